@@ -452,7 +452,8 @@ enum {
  * Sets an expression in the layer VRM_LAYER_APPLICATION. It stays until it is set again.
  *
  * @param avatar      An avatar.
- * @param expression  An index into the expressions of vrm_tables.
+ * @param expression  An index into the expressions of vrm_tables. VRM_NONE, which
+ * vrm_model_find_expression returns if the avatar lacks an expression, does nothing.
  * @param weight      0 to 1; clamped, NaN counts as 0 (EX-005).
  * @threads one
  */
@@ -659,6 +660,20 @@ typedef struct vrm_frame {
  * @threads one
  */
 VRM_API const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar);
+
+/**
+ * Returns what expressions and UV animation change of a material: an element of `materials` of the
+ * frame. vrm_model_material has the rest of it.
+ *
+ * @param avatar  An avatar.
+ * @param index   The index of a material, or VRM_NONE.
+ * @return The values; those of glTF's default material for VRM_NONE, an index out of range or NULL.
+ * Never NULL.
+ * @ownership The values belong to the avatar; those of the default material are static.
+ * @threads one
+ */
+VRM_API const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *avatar,
+                                                              int32_t index);
 
 /**
  * Returns where a bone is in the world after the last update.

@@ -94,7 +94,8 @@ typedef struct vrm_ground {
     float hold_speed;        /**< A sole slower than this is held, in m/s. Default: 0.1. */
     float hold_height;       /**< If it is at most so high, in metres. Default: 0.03. */
     int32_t has_source;      /**< 1: `source` is the body that the motion was made for. */
-    vrm_leg_shape source;    /**< What vrm_clip_get_legs gives. */
+    vrm_leg_shape source;    /**< What vrm_clip_get_legs gives. In a crossfade, set it to
+                                  the clip that is faded in when the fade begins. */
     vrm_ground_foot feet[2]; /**< Left and right. */
 } vrm_ground;
 

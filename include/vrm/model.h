@@ -231,6 +231,32 @@ VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
 VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
 
 /**
+ * Returns what is to be drawn of a material: an element of `materials` of the tables. A primitive
+ * without a material (vrm_primitive.material is VRM_NONE) has glTF's default material: white,
+ * metallic 1, roughness 1.
+ *
+ * @param model  A model.
+ * @param index  The index of a material, or VRM_NONE.
+ * @return The material; the default material for VRM_NONE, an index out of range or NULL. Never
+ * NULL.
+ * @ownership The material belongs to the model; the default material is static.
+ * @threads any
+ */
+VRM_API const vrm_material *vrm_model_material(const vrm_model *model, int32_t index);
+
+/**
+ * Returns what MToon adds to a material: an element of `mtoons` of the tables.
+ *
+ * @param model  A model.
+ * @param index  The index of a material, or VRM_NONE.
+ * @return MToon's values, whose `is_present` is 0 if the material is not MToon, for VRM_NONE, an
+ * index out of range or NULL. Never NULL.
+ * @ownership The values belong to the model; those of the default material are static.
+ * @threads any
+ */
+VRM_API const vrm_mtoon *vrm_model_mtoon(const vrm_model *model, int32_t index);
+
+/**
  * Returns the avatar's name. It is text from a stranger's file: use vrm_string_printable before you
  * show it on a terminal.
  *
@@ -475,7 +501,8 @@ VRM_API vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh
 
 /**
  * Reads the triangles of a primitive that the first-person camera draws, in the order of the file.
- * The vertices are shared with the whole mesh.
+ * The vertices are shared with the whole mesh. All triangles are read for VRM_VISIBILITY_BOTH and
+ * VRM_VISIBILITY_FIRST_PERSON_ONLY, and none for VRM_VISIBILITY_THIRD_PERSON_ONLY.
  *
  * @param model      A model.
  * @param node       The index of a node with a mesh.

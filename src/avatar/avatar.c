@@ -183,6 +183,18 @@ const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar) {
     return avatar != NULL ? &avatar->frame : &empty;
 }
 
+const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *avatar, int32_t index) {
+    static const vrm_material_values standard = {
+        .base_color = {1, 1, 1, 1},
+        .matcap = {1, 1, 1},
+        .uv_scale =
+            {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}},
+    };
+    const bool is_there =
+        avatar != NULL && index >= 0 && (uint32_t)index < avatar->frame.material_count;
+    return is_there ? &avatar->frame.materials[index] : &standard;
+}
+
 void vrm_avatar_set_user(vrm_avatar *avatar, void *user) {
     if (avatar != NULL) avatar->user = user;
 }

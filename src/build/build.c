@@ -94,26 +94,21 @@ static void list_mesh_nodes(vrmi_build *build) {
 
 /* --- Begin --- */
 
-static const vrm_texture_info no_texture = {VRM_NONE, 0, {0, 0}, {1, 1}, 0, 1};
-
 /* The defaults of the prose (AMB-026: shade is black there and white in the schema). */
-static vrm_mtoon default_mtoon(void) {
-    vrm_mtoon mtoon;
-    memset(&mtoon, 0, sizeof mtoon);
-    mtoon.shading_toony_factor = 0.9f;
-    mtoon.gi_equalization_factor = 0.9f;
-    for (int i = 0; i < 3; ++i) mtoon.matcap_factor[i] = 1;
-    mtoon.rim_lighting_mix_factor = 1;
-    mtoon.parametric_rim_fresnel_power_factor = 5;
-    mtoon.outline_lighting_mix_factor = 1;
-    mtoon.shade_multiply_texture = no_texture;
-    mtoon.shading_shift_texture = no_texture;
-    mtoon.matcap_texture = no_texture;
-    mtoon.rim_multiply_texture = no_texture;
-    mtoon.outline_width_multiply_texture = no_texture;
-    mtoon.uv_animation_mask_texture = no_texture;
-    return mtoon;
-}
+const vrm_mtoon vrmi_default_mtoon = {
+    .shading_toony_factor = 0.9f,
+    .gi_equalization_factor = 0.9f,
+    .matcap_factor = {1, 1, 1},
+    .rim_lighting_mix_factor = 1,
+    .parametric_rim_fresnel_power_factor = 5,
+    .outline_lighting_mix_factor = 1,
+    .shade_multiply_texture = VRMI_NO_TEXTURE,
+    .shading_shift_texture = VRMI_NO_TEXTURE,
+    .matcap_texture = VRMI_NO_TEXTURE,
+    .rim_multiply_texture = VRMI_NO_TEXTURE,
+    .outline_width_multiply_texture = VRMI_NO_TEXTURE,
+    .uv_animation_mask_texture = VRMI_NO_TEXTURE,
+};
 
 static void init_tables(vrm_tables *tables) {
     const vrm_string empty = {"", 0};
@@ -195,7 +190,7 @@ bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *d
     for (uint32_t i = 0; i < nodes; ++i) build->first_person[i] = VRM_NONE;
     for (uint32_t i = 0; i < materials; ++i) {
         build->materials[i] = document->gltf.materials[i];
-        build->mtoons[i] = default_mtoon();
+        build->mtoons[i] = vrmi_default_mtoon;
     }
     list_mesh_nodes(build);
     place_nodes(build);

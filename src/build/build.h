@@ -117,6 +117,9 @@ typedef struct vrmi_build {
 /* Completes the limits of what avatars have, with defaults and bounds. */
 void vrmi_complete_avatar_limits(vrm_limits *limits);
 
+/* What a material has of MToon that is not MToon. */
+extern const vrm_mtoon vrmi_default_mtoon;
+
 /* Takes the arrays and fills in defaults. False: the load has failed. */
 bool vrmi_build_begin(vrmi_build *build, vrmi_load *load, const vrmi_document *document);
 

@@ -50,6 +50,11 @@ void vrmi_document_drop_scratch(vrmi_document *document);
 void vrmi_document_drop_json(vrmi_document *document);
 void vrmi_document_drop_payload(vrmi_document *document);
 
+/* What glTF gives a texture slot without a texture, and a primitive without a material. */
+#define VRMI_NO_TEXTURE                                                                            \
+    { VRM_NONE, 0, {0, 0}, {1, 1}, 0, 1 }
+extern const vrm_material vrmi_default_material;
+
 /* The readers. `array` is the top-level array of the JSON; its value is NULL where the file has
  * none. False: stop, the load has failed. */
 bool vrmi_read_buffers(vrmi_load *load, const vrmi_json *array, const uint8_t *bin,

@@ -37,7 +37,7 @@ static void read_strength(vrmi_load *load, const vrmi_json *at, const vrmi_json_
     if (info->texture != VRM_NONE) vrmi_json_read(load, at, field, 1, info);
 }
 
-static const vrm_texture_info no_texture = {VRM_NONE, 0, {0, 0}, {1, 1}, 0, 1};
+static const vrm_texture_info no_texture = VRMI_NO_TEXTURE;
 
 void vrmi_read_texture_info(vrmi_load *load, const vrmi_json *at, vrm_texture_info *out) {
     texture_info_record record = {no_texture, NULL};
@@ -116,18 +116,27 @@ static void read_extensions(vrmi_load *load, const vrmi_json *at, vrm_material *
     VRMI_JSON_READ(load, &strength, emissive_strength_fields, material);
 }
 
+const vrm_material vrmi_default_material = {
+    .name = {"", 0},
+    .base_color_factor = {1, 1, 1, 1},
+    .emissive_strength = 1,
+    .metallic_factor = 1,
+    .roughness_factor = 1,
+    .alpha_cutoff = 0.5f,
+    .base_color_texture = VRMI_NO_TEXTURE,
+    .metallic_roughness_texture = VRMI_NO_TEXTURE,
+    .normal_texture = VRMI_NO_TEXTURE,
+    .occlusion_texture = VRMI_NO_TEXTURE,
+    .emissive_texture = VRMI_NO_TEXTURE,
+};
+
 /* Returns its extensions; NULL: it has none. */
 static yyjson_val *read_material(vrmi_load *load, const vrmi_json *at, vrm_material *out) {
     material_record record;
     vrm_material *material = &record.material;
     vrmi_json pbr, texture;
     memset(&record, 0, sizeof record);
-    material->name.data = "";
-    for (int i = 0; i < 4; ++i) material->base_color_factor[i] = 1;
-    material->emissive_strength = 1;
-    material->metallic_factor = 1;
-    material->roughness_factor = 1;
-    material->alpha_cutoff = 0.5f;
+    *material = vrmi_default_material;
     VRMI_JSON_READ(load, at, material_fields, &record);
     pbr = vrmi_json_at(at, "pbrMetallicRoughness", record.pbr);
     VRMI_JSON_READ(load, &pbr, pbr_fields, &record);

@@ -192,6 +192,18 @@ const char *vrm_model_name(const vrm_model *model) {
     return model != NULL ? model->tables->meta.name.data : "";
 }
 
+static bool has_material(const vrm_model *model, int32_t index) {
+    return model != NULL && index >= 0 && (uint32_t)index < model->tables->material_count;
+}
+
+const vrm_material *vrm_model_material(const vrm_model *model, int32_t index) {
+    return has_material(model, index) ? &model->tables->materials[index] : &vrmi_default_material;
+}
+
+const vrm_mtoon *vrm_model_mtoon(const vrm_model *model, int32_t index) {
+    return has_material(model, index) ? &model->tables->mtoons[index] : &vrmi_default_mtoon;
+}
+
 size_t vrm_model_memory(const vrm_model *model) {
     return model != NULL ? (size_t)model->memory.used_bytes : 0;
 }

@@ -194,7 +194,41 @@ TEST(a_model_keeps_the_pointer_of_the_application) {
     CHECK(vrm_model_user(NULL) == NULL);
 }
 
+TEST(mt_044_default_material) {
+    const int32_t wrong[] = {VRM_NONE, VRM_ALL, INT32_MIN, 4, INT32_MAX};
+    loaded file = load_named();
+    vrm_avatar *avatar;
+    REQUIRE(file.model != NULL);
+    avatar = vrm_avatar_create(file.model, NULL);
+    REQUIRE(avatar != NULL);
+    vrm_avatar_update(avatar, 0.0f);
+    for (int32_t i = 0; i < 4; ++i) {
+        CHECK(vrm_model_material(file.model, i) == &vrm_model_tables(file.model)->materials[i]);
+        CHECK(vrm_model_mtoon(file.model, i) == &vrm_model_tables(file.model)->mtoons[i]);
+        CHECK(vrm_avatar_material_values(avatar, i) == &vrm_avatar_frame(avatar)->materials[i]);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
+        const vrm_material *material = vrm_model_material(file.model, wrong[i]);
+        const vrm_material *empty = vrm_model_material(file.model, 1); /* {} */
+        const size_t behind_name = offsetof(vrm_material, base_color_factor);
+        test_note("%d", wrong[i]);
+        CHECK_TEXT(material->name.data, "");
+        CHECK(memcmp((const char *)material + behind_name, (const char *)empty + behind_name,
+                     sizeof *material - behind_name) == 0);
+        CHECK(memcmp(vrm_model_mtoon(file.model, wrong[i]), vrm_model_mtoon(file.model, 1),
+                     sizeof(vrm_mtoon)) == 0);
+        CHECK(memcmp(vrm_avatar_material_values(avatar, wrong[i]),
+                     vrm_avatar_material_values(avatar, 1), sizeof(vrm_material_values)) == 0);
+    }
+    CHECK(vrm_model_material(NULL, 0) == vrm_model_material(file.model, VRM_NONE));
+    CHECK(vrm_model_mtoon(NULL, 0) == vrm_model_mtoon(file.model, VRM_NONE));
+    CHECK(vrm_avatar_material_values(NULL, 0) == vrm_avatar_material_values(avatar, VRM_NONE));
+    CHECK(vrm_model_material(NULL, 0)->metallic_factor == 1.0f);
+    vrm_avatar_destroy(avatar);
+    unload(&file);
+}
+
 TEST_SUITE(find, ENTRY(expressions_are_found_by_name),
            ENTRY(v0_013_preset_names_of_0x_are_understood), ENTRY(presets_are_found),
            ENTRY(nodes_materials_and_springs_are_found_by_name), ENTRY(bones_and_nodes),
-           ENTRY(a_model_keeps_the_pointer_of_the_application));
+           ENTRY(a_model_keeps_the_pointer_of_the_application), ENTRY(mt_044_default_material));

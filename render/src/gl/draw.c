@@ -264,16 +264,16 @@ static void limit_outline(const vrm_render_model *model, const vrmr_material *ma
 static void fill_avatar(vrm_renderer *renderer, const vrm_draw *draw,
                         const vrmr_avatar_base *base) {
     const vrm_render_model *model = draw->model;
-    const vrm_material_values *values = draw->frame->materials;
     float *matrices = renderer->matrices.data;
     uint8_t *uniforms = renderer->uniforms.data;
     size_t stride = vrmr_material_stride(renderer);
     vrmr_matrices_fill(model, draw->frame, matrices + (size_t)base->matrix * VRMR_MATRIX_FLOATS);
     for (uint32_t m = 0; m < model->material_count; ++m) {
         int32_t index = model->materials[m].index;
+        const vrm_material_values *values = index >= 0 ? &draw->frame->materials[index]
+                                                       : vrm_avatar_material_values(NULL, VRM_NONE);
         vrmr_material_block *out = (void *)(uniforms + base->uniforms + m * stride);
-        vrmr_material_fill(model->tables, &model->materials[m],
-                           values && index >= 0 ? values + index : NULL, out);
+        vrmr_material_fill(model->tables, &model->materials[m], values, out);
         limit_outline(model, &model->materials[m], out);
     }
 }

@@ -36,6 +36,7 @@ void vrmr_matrices_fill(const vrm_render_model *model, const vrm_frame *frame, f
 
 bool vrmr_frame_fits(const vrm_render_model *model, const vrm_frame *frame) {
     return frame->world != NULL && frame->morph_offsets != NULL &&
+           (frame->materials != NULL || frame->material_count == 0) &&
            frame->node_count == model->gltf->node_count &&
            frame->material_count == model->gltf->material_count;
 }

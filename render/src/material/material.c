@@ -4,28 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-/* What glTF says of a primitive without a material. */
-static const vrm_material default_material = {
-    .name = {"", 0},
-    .base_color_factor = {1.0f, 1.0f, 1.0f, 1.0f},
-    .emissive_strength = 1.0f,
-    .metallic_factor = 1.0f,
-    .roughness_factor = 1.0f,
-    .alpha_cutoff = 0.5f,
-    .base_color_texture = {.texture = VRM_NONE},
-    .metallic_roughness_texture = {.texture = VRM_NONE},
-    .normal_texture = {.texture = VRM_NONE},
-    .occlusion_texture = {.texture = VRM_NONE},
-    .emissive_texture = {.texture = VRM_NONE},
-};
-static const vrm_mtoon no_mtoon = {0};
-
+/* The default material, of primitives without one, needs no model. */
 const vrm_material *vrmr_material_of(const vrm_tables *tables, int32_t index) {
-    return index < 0 ? &default_material : &tables->materials[index];
+    return index < 0 ? vrm_model_material(NULL, VRM_NONE) : &tables->materials[index];
 }
 
 static const vrm_mtoon *mtoon_of(const vrm_tables *tables, int32_t index) {
-    return index < 0 ? &no_mtoon : &tables->mtoons[index];
+    return index < 0 ? vrm_model_mtoon(NULL, VRM_NONE) : &tables->mtoons[index];
 }
 
 /* The use of a texture by slot; NULL for slots that the kind of material does not have. */
@@ -298,27 +283,6 @@ static void animate_slots(const vrm_material_values *values, float mask, vrmr_ma
     }
 }
 
-/* What may change, as the file has it. */
-static void file_values(const vrm_tables *tables, int32_t index, vrm_material_values *out) {
-    const vrm_material *material = vrmr_material_of(tables, index);
-    const vrm_mtoon *mtoon = mtoon_of(tables, index);
-    memset(out, 0, sizeof *out);
-    memcpy(out->base_color, material->base_color_factor, sizeof out->base_color);
-    memcpy(out->emissive, material->emissive_factor, sizeof out->emissive);
-    memcpy(out->shade_color, mtoon->shade_color_factor, sizeof out->shade_color);
-    memcpy(out->matcap, mtoon->matcap_factor, sizeof out->matcap);
-    memcpy(out->rim_color, mtoon->parametric_rim_color_factor, sizeof out->rim_color);
-    memcpy(out->outline_color, mtoon->outline_color_factor, sizeof out->outline_color);
-    for (int32_t slot = 0; slot < VRM_TEXTURE_SLOT_COUNT; ++slot) {
-        const vrm_texture_info *info = slot_info(tables, index, slot);
-        out->uv_scale[slot].x = out->uv_scale[slot].y = 1.0f;
-        if (info != NULL && info->texture >= 0) {
-            out->uv_scale[slot] = info->scale;
-            out->uv_offset[slot] = info->offset;
-        }
-    }
-}
-
 static void fill_mtoon(const vrm_mtoon *mtoon, const vrm_material_values *values,
                        const vrmr_material *drawn, vrmr_material_block *out) {
     const float *shade = drawn->colors[drawn->shade_is_base ? VRMR_UNIT_BASE : VRMR_UNIT_SHADE];
@@ -363,11 +327,6 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
     int32_t index = drawn->index;
     const vrm_material *material = vrmr_material_of(tables, index);
     const vrm_mtoon *mtoon = mtoon_of(tables, index);
-    vrm_material_values own;
-    if (values == NULL || index < 0) {
-        file_values(tables, index, &own);
-        values = &own;
-    }
     memset(out, 0, sizeof *out);
     for (int i = 0; i < 4; ++i) {
         out->base_color[i] = values->base_color[i] * drawn->colors[VRMR_UNIT_BASE][i];

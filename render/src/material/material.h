@@ -69,7 +69,6 @@ const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t 
 bool vrmr_unit_is_srgb(int32_t unit);
 /* The feature of programs that show a unit. */
 uint32_t vrmr_unit_feature(int32_t unit);
-/* `values` NULL: those of the file. */
 void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *material,
                         const vrm_material_values *values, vrmr_material_block *out);
 

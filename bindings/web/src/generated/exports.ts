@@ -102,6 +102,10 @@ export interface Exports {
     vrm_model_gltf(model: number): number;
     /** Returns what the file means: its VRM tables, in one form for all dialects. */
     vrm_model_tables(model: number): number;
+    /** Returns what is to be drawn of a material: an element of `materials` of the tables. A primitive without a material (vrm_primitive.material is VRM_NONE) has glTF's default material: white, metallic 1, roughness 1. */
+    vrm_model_material(model: number, index: number): number;
+    /** Returns what MToon adds to a material: an element of `mtoons` of the tables. */
+    vrm_model_mtoon(model: number, index: number): number;
     /** Returns the avatar's name. It is text from a stranger's file: use vrm_string_printable before you show it on a terminal. */
     vrm_model_name(model: number): number;
     /** Returns the user pointer of the load desc. */
@@ -140,7 +144,7 @@ export interface Exports {
     vrm_model_read_floats(model: number, accessor: number, out: number, capacity: number): number;
     /** Reads the triangles of a primitive: three vertex indices each, whatever its mode. Strips and fans are unrolled with their winding kept. Triangles with an index that is out of range are left out. Points and lines give no triangles. */
     vrm_model_read_triangles(model: number, mesh: number, primitive: number, out: number, capacity: number, out_count: number): number;
-    /** Reads the triangles of a primitive that the first-person camera draws, in the order of the file. The vertices are shared with the whole mesh. */
+    /** Reads the triangles of a primitive that the first-person camera draws, in the order of the file. The vertices are shared with the whole mesh. All triangles are read for VRM_VISIBILITY_BOTH and VRM_VISIBILITY_FIRST_PERSON_ONLY, and none for VRM_VISIBILITY_THIRD_PERSON_ONLY. */
     vrm_model_read_first_person_triangles(model: number, node: number, primitive: number, out: number, capacity: number, out_count: number): number;
     /** Reads a vertex attribute as floats. Components that the file has beyond `components` are left out; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0) (ER-002). For JOINTS use vrm_model_read_joints. */
     vrm_model_read_vertices(model: number, mesh: number, primitive: number, semantic: number, set: number, components: number, out: number, capacity: number): number;
@@ -240,6 +244,8 @@ export interface Exports {
     vrm_avatar_update_springs(avatar: number, dt: number): void;
     /** Returns the frame. The address and the addresses in it stay the same until the avatar is destroyed; the values are those of the last update. */
     vrm_avatar_frame(avatar: number): number;
+    /** Returns what expressions and UV animation change of a material: an element of `materials` of the frame. vrm_model_material has the rest of it. */
+    vrm_avatar_material_values(avatar: number, index: number): number;
     /** Returns where a bone is in the world after the last update. */
     vrm_avatar_get_bone_position(avatar: number, bone: number, out: number): void;
     /** Returns the world matrix of a bone after the last update. */
