@@ -1,7 +1,7 @@
 /* Marked parts as lines: joints, shapes of colliders, and the edges of triangles. */
 #include "mark.h"
 #include "overlay.h"
-#include "skin.h"
+#include "render/src/camera/posed.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef VRM_VIEW_ACTOR_H
 #define VRM_VIEW_ACTOR_H
 
-#include "apps/picture/measure.h"
+#include "render/src/camera/extent.h"
 #include "playing.h"
 
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_VIEW_ORBIT_H
 #define VRM_VIEW_ORBIT_H
 
-#include "apps/picture/camera.h"
+#include "render/src/camera/camera.h"
 
 typedef struct orbit {
     vrm_vec3 target;

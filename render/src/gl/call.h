@@ -3,7 +3,7 @@
 #define VRMR_CALL_H
 
 #include "model.h"
-#include "view.h"
+#include "render/src/camera/view.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* Lines: skeletons, colliders and what else an application wants to see. */
 #include "problem.h"
 #include "program.h"
+#include "render/src/camera/view.h"
 #include "renderer.h"
-#include "view.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 #include "model.h"
 #include "portrait.h"
 #include "problem.h"
+#include "render/src/camera/view.h"
 #include "renderer.h"
 #include "shortcuts.h"
 #include "texture.h"
-#include "view.h"
 
 #include <string.h>
 #include <time.h>

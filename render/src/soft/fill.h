@@ -8,7 +8,7 @@
 #include "corner.h"
 #include "occlusion.h"
 #include "render/src/base/memory.h"
-#include "render/src/gl/view.h"
+#include "render/src/camera/view.h"
 
 /* Of a point in clip space. */
 vrmr_corner vrmr_fill_project(float x, float y, float z, float w);

@@ -2,7 +2,7 @@
 #include "fill.h"
 #include "render/src/gl/matrices.h"
 #include "render/src/gl/renderer.h"
-#include "render/src/gl/view.h"
+#include "render/src/camera/view.h"
 #include "skin.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "skin.h"
+#include "posed.h"
 
 #include <stdlib.h>
 #include <string.h>

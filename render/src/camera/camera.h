@@ -3,7 +3,7 @@
 #ifndef VRM_KIT_CAMERA_H
 #define VRM_KIT_CAMERA_H
 
-#include "measure.h"
+#include "extent.h"
 
 #include <stdbool.h>
 #include <vrm/vrm.h>

@@ -1,5 +1,5 @@
-#include "measure.h"
-#include "skin.h"
+#include "extent.h"
+#include "posed.h"
 
 #include <math.h>
 #include <stdlib.h>
