@@ -1,6 +1,6 @@
 /*
- * window: an avatar in a window, with SDL2 and vrm::render. It breathes, blinks and looks at the
- * viewer. With a number of frames, the program ends after them and says whether something was
+ * window: an avatar in a window, with SDL2 and vrm::render. It breathes, blinks and looks at
+ * the cursor. With a number of frames, the program ends after them and says whether something was
  * drawn; it ends with 77 where no window with OpenGL ES 3 can be had.
  *
  * usage: window FILE.vrm [FRAMES]
@@ -9,6 +9,7 @@
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <vrm/camera.h>
 #include <vrm/render.h>
 #include <vrm/vrm.h>
 
@@ -38,7 +39,6 @@ static int something_was_drawn(void) {
 }
 
 int main(int argc, char **argv) {
-    const vrm_vec3 eye = vrm_vec3_make(0.0f, 1.1f, 2.6f), target = vrm_vec3_make(0.0f, 0.9f, 0.0f);
     const int frames = argc > 2 ? atoi(argv[2]) : 0;
     vrm_model *model = NULL;
     vrm_report *report = NULL;
@@ -74,13 +74,17 @@ int main(int argc, char **argv) {
     vrm_view_init(&view);
     view.width = WIDTH;
     view.height = HEIGHT;
-    vrm_view_look(&view, eye, target, vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.5f, 0.75f, 0.1f, 20.0f);
+    vrm_avatar_update(avatar, 0.0f);
+    vrm_view_frame(&view, avatar, NULL, NULL); /* the whole body */
 
     SDL_Event event;
     event.type = 0;
     for (int frame = 0; event.type != SDL_QUIT && (frames == 0 || frame < frames); ++frame) {
         if (!SDL_PollEvent(&event)) event.type = 0;
-        vrm_avatar_look_at(avatar, eye);
+        int x, y;
+        SDL_GetMouseState(&x, &y);
+        vrm_vec3 eyes = vrm_avatar_eye_position(avatar);
+        vrm_avatar_look_at(avatar, vrm_view_look_at_point(&view, eyes, (float)x, (float)y));
         vrm_idle_update(&idle, avatar, 1.0f / 60.0f);
         vrm_avatar_update(avatar, 1.0f / 60.0f);
         draw_frame(renderer, meshes, avatar, &view);

@@ -85,7 +85,7 @@ static bool has_lines(vrm_severity severity, mark part) {
 /* Expressions are shown on the mouth. The bone of the head is at the chin, or below it. */
 static bool find_place(const check_marks *marks, const vrm_avatar *avatar, mark part,
                        vrm_vec3 *out) {
-    const measure *m = marks->measured;
+    const vrm_extent *m = marks->extent;
     if (part.kind != MARK_EXPRESSION || !m->has_head) return mark_place(avatar, part, out);
     *out = m->head;
     out->y += 0.1f * m->head_height;
@@ -135,7 +135,7 @@ bool check_picture_take(photo_studio *studio, photo_subject *subject,
     memset(out, 0, sizeof *out);
     *out_problem = "there is not enough memory";
     marks.groups = groups;
-    marks.measured = &subject->measured;
+    marks.extent = subject->extent;
     marks.entry_count = groups->count < CHECK_ENTRIES ? groups->count : CHECK_ENTRIES;
     for (uint32_t i = 0; i < marks.entry_count; ++i) add_spots(&marks, subject->model, i);
     check_picture_shot(&shot);

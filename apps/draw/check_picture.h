@@ -23,7 +23,7 @@ typedef struct check_spot {
 } check_spot;
 
 typedef struct check_marks {
-    const measure *measured;         /* of the avatar */
+    const vrm_extent *extent;        /* of the avatar */
     const diagnostic_groups *groups; /* an entry of the list each, the worst first */
     uint32_t entry_count;            /* that are shown */
     check_spot spots[CHECK_SPOTS];

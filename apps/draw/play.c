@@ -32,25 +32,23 @@ bool play_begin(photo_subject *subject, const shot_settings *shot) {
     return true;
 }
 
-static bool measure_moment(photo_subject *subject, const shot_settings *shot, double moment,
-                           measure *out) {
+static void go_to_moment(photo_subject *subject, const shot_settings *shot, double moment) {
     subject->moment = moment;
     play_apply(subject, shot);
     vrm_avatar_update(subject->avatar, 0.0f);
-    return measure_avatar(subject->avatar, out);
 }
 
 bool play_measure(photo_subject *subject, const shot_settings *shot) {
     double step = clip_seconds(&subject->player.info) / MEASURED_MOMENTS;
-    bool is_good = measure_moment(subject, shot, shot->at, &subject->measured);
+    bool is_good;
+    go_to_moment(subject, shot, shot->at);
+    subject->extent = vrm_extent_create(subject->avatar, NULL);
+    is_good = subject->extent != NULL;
     subject->anchor = anchor_of(subject, shot);
     if (!shot->is_moving || shot->follows) return is_good;
     for (int i = 0; is_good && i < MEASURED_MOMENTS; ++i) {
-        measure other;
-        is_good = measure_moment(subject, shot, i * step, &other);
-        if (!is_good) break;
-        is_good = measure_include(&subject->measured, &other);
-        measure_release(&other);
+        go_to_moment(subject, shot, i * step);
+        is_good = vrm_extent_include(subject->extent, subject->avatar) == VRM_OK;
     }
     return is_good;
 }

@@ -6,7 +6,6 @@
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
 #include "play.h"
-#include "render/src/gl/portrait.h"
 #include "render/src/image/image_work.h"
 
 #include <math.h>
@@ -115,7 +114,7 @@ static bool set_expressions(photo_studio *studio, photo_subject *subject,
 void subject_live(photo_subject *subject, const shot_settings *shot, double seconds) {
     const float step = 1.0f / 60.0f;
     uint32_t count = (uint32_t)(seconds * 60.0 + 0.5);
-    float size = subject->measured.most.y - subject->measured.least.y;
+    float size = subject->extent->most.y - subject->extent->least.y;
     for (uint32_t i = 0; i < count; ++i) {
         subject->age += 1.0 / 60.0;
         act_apply(shot->act, subject->avatar, size, subject->age);
@@ -145,7 +144,8 @@ static bool take_pose(photo_subject *subject, const shot_settings *shot) {
     } else {
         vrm_avatar_update(subject->avatar, 0.0f);
     }
-    return measure_avatar(subject->avatar, &subject->measured);
+    subject->extent = vrm_extent_create(subject->avatar, NULL);
+    return subject->extent != NULL;
 }
 
 static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot_settings *shot) {
@@ -186,7 +186,7 @@ void shot_camera(const shot_settings *shot, const photo_subject *subject, float 
         angle.fov_degrees = shot->fov_degrees > 0.0f ? shot->fov_degrees : 20.0f;
         angle.aspect = (float)shot->width / (float)shot->height;
         angle.for_all_sides = for_all_sides;
-        camera_frame(&subject->measured, shot->view, &angle, out);
+        camera_frame(subject->extent, shot->view, &angle, out);
     }
     if (shot->has_eye) out->eye = shot->eye;
     if (shot->has_target) out->target = shot->target;
@@ -325,8 +325,8 @@ static bool upload(photo_studio *studio, const shot_settings *shot, photo_subjec
     subject->gpu = make_model(studio, shot, subject, &limits);
     if (subject->gpu == NULL) return false;
     if (shot->is_portrait) {
-        float height = subject->measured.most.y - subject->measured.least.y;
-        vrmr_render_model_limit_outlines(subject->gpu, scene_widest_outline(height));
+        float height = subject->extent->most.y - subject->extent->least.y;
+        vrm_render_model_limit_outlines(subject->gpu, scene_widest_outline(height));
     }
     subject->renderer = studio->renderer;
     subject->renderer->users += 1;
@@ -353,7 +353,7 @@ bool subject_prepare(photo_studio *studio, const shot_settings *shot, const file
 }
 
 void subject_close(photo_subject *subject) {
-    measure_release(&subject->measured);
+    vrm_extent_destroy(subject->extent);
     vrm_render_model_destroy(subject->gpu);
     renderer_leave(subject->renderer);
     clip_player_close(&subject->player);

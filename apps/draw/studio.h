@@ -7,8 +7,7 @@
 #include "apps/kit/notes.h"
 #include "apps/kit/player.h"
 #include "apps/kit/progress.h"
-#include "render/src/camera/camera.h"
-#include "render/src/camera/extent.h"
+#include "apps/picture/camera.h"
 #include "apps/picture/overlay.h"
 #include "apps/picture/scene.h"
 #include "surface.h"
@@ -116,7 +115,7 @@ typedef struct photo_subject {
     clip_player player; /* of the shot's clip; its clip is NULL where there is none */
     double moment;      /* of the motion, in seconds */
     vrm_vec3 anchor;    /* where the camera has seen the bone that it follows */
-    measure measured;
+    vrm_extent *extent; /* of the pose that the camera was placed for */
     shot_times times;
     file_notes notes;  /* what has been said of it */
     char problem[240]; /* room for a sentence of the renderer */

@@ -151,18 +151,20 @@ static bool is_primitive_marked(const vrm_model *model, int32_t node, const vrm_
 }
 
 /* The vertices in the world; to be freed with free. */
-static vrm_vec3 *place_vertices(const vrm_avatar *avatar, int32_t node, const skin_vertices *v) {
+static vrm_vec3 *place_vertices(const vrm_avatar *avatar, int32_t node, const vrmr_posed *v,
+                                const vrm_allocator *allocator) {
     const vrm_mat4 *world = &vrm_avatar_frame(avatar)->world[node];
     int32_t skin = vrm_model_gltf(vrm_avatar_model(avatar))->nodes[node].skin;
     bool is_good = true;
-    vrm_mat4 *matrices = v->is_skinned ? skin_matrices(avatar, skin, &is_good) : NULL;
+    vrm_mat4 *matrices =
+        v->is_skinned ? vrmr_posed_matrices(avatar, skin, allocator, &is_good) : NULL;
     vrm_vec3 *places = is_good ? malloc(((size_t)v->count + 1) * sizeof *places) : NULL;
     for (uint32_t i = 0; i < v->count && places != NULL; ++i) {
-        if (matrices == NULL || !skin_vertex(v, matrices, i, &places[i])) {
-            places[i] = skin_transform(world, v->positions + (size_t)i * 3);
+        if (matrices == NULL || !vrmr_posed_vertex(v, matrices, i, &places[i])) {
+            places[i] = vrmr_posed_transform(world, v->positions + (size_t)i * 3);
         }
     }
-    free(matrices);
+    vrmr_posed_release_matrices(avatar, skin, allocator, matrices);
     return places;
 }
 
@@ -187,16 +189,18 @@ static void add_primitive(line_list *list, const vrm_avatar *avatar, int32_t nod
         (size_t)vrm_model_gltf(model)->meshes[mesh].primitives[primitive].triangle_count * 3;
     uint32_t *corners = malloc((most + 1) * sizeof *corners);
     vrm_vec3 *places;
-    skin_vertices v;
+    vrmr_posed v;
+    vrm_allocator allocator;
     size_t count = 0;
-    if (corners != NULL && skin_vertices_read(model, node, primitive, &v)) {
-        places = place_vertices(avatar, node, &v);
+    vrm_default_allocator(&allocator);
+    if (corners != NULL && vrmr_posed_read(model, node, primitive, &allocator, &v)) {
+        places = place_vertices(avatar, node, &v, &allocator);
         if (places != NULL &&
             vrm_model_read_triangles(model, mesh, primitive, corners, most, &count) == VRM_OK) {
             add_triangles(list, places, v.count, corners, count);
         }
         free(places);
-        skin_vertices_release(&v);
+        vrmr_posed_release(&v, &allocator);
     }
     free(corners);
 }

@@ -1,7 +1,6 @@
 #include "actor.h"
 #include "apps/kit/open.h"
 #include "apps/picture/scene.h"
-#include "render/src/gl/portrait.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +21,7 @@ static void describe_failure(vrm_result result, const vrm_report *report, char *
 static bool prepare(actor *a, vrm_renderer *renderer) {
     const vrm_tables *tables = vrm_model_tables(a->model);
     vrm_render_limits limits;
-    measure measured;
+    vrm_extent *extent;
     vrm_render_limits_init(&limits);
     limits.max_texture_bytes = UINT64_C(768) << 20; /* a window may be large, and one may go near */
     limits.max_bytes = UINT64_C(1) << 30;
@@ -40,10 +39,11 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     a->expression = VRM_NONE;
     a->is_idle = true;
     scene_settle(a->avatar);
-    if (!measure_avatar(a->avatar, &measured)) return false;
-    a->size = fmaxf(measured.most.y - measured.least.y, 1e-3f);
-    vrmr_render_model_limit_outlines(a->gpu, scene_widest_outline(a->size));
-    measure_release(&measured);
+    extent = vrm_extent_create(a->avatar, NULL);
+    if (extent == NULL) return false;
+    a->size = fmaxf(extent->most.y - extent->least.y, 1e-3f);
+    vrm_render_model_limit_outlines(a->gpu, scene_widest_outline(a->size));
+    vrm_extent_destroy(extent);
     return true;
 }
 

@@ -3,8 +3,8 @@
 #ifndef VRM_VIEW_ACTOR_H
 #define VRM_VIEW_ACTOR_H
 
-#include "render/src/camera/extent.h"
 #include "playing.h"
+#include <vrm/camera.h>
 
 #include <stdbool.h>
 #include <vrm/motion.h>

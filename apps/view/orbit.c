@@ -32,16 +32,16 @@ static axes axes_of(const camera_place *place) {
     return a;
 }
 
-void orbit_frame(orbit *camera, const measure *measured, camera_view view, float aspect) {
+void orbit_frame(orbit *camera, const vrm_extent *extent, camera_view view, float aspect) {
     camera_angle angle = {camera->yaw_degrees, camera->pitch_degrees, camera->fov_degrees, aspect,
                           view == VIEW_FULL};
     camera_place place;
-    vrm_vec3 away, extent = add(measured->most, measured->least, -1.0f);
-    camera_frame(measured, view, &angle, &place);
+    vrm_vec3 away, reach = add(extent->most, extent->least, -1.0f);
+    camera_frame(extent, view, &angle, &place);
     away = add(place.eye, place.target, -1.0f);
     camera->target = place.target;
     camera->distance = sqrtf(dot(away, away));
-    camera->size = fmaxf(sqrtf(dot(extent, extent)), 1e-3f);
+    camera->size = fmaxf(sqrtf(dot(reach, reach)), 1e-3f);
 }
 
 void orbit_turn(orbit *camera, float x, float y) {
@@ -77,11 +77,4 @@ void orbit_place(const orbit *camera, camera_place *out) {
     out->fov_degrees = camera->fov_degrees;
     out->near = fmaxf(0.03f * camera->distance, camera->distance - 3.0f * camera->size);
     out->far = camera->distance + 6.0f * camera->size;
-}
-
-vrm_vec3 orbit_under(const camera_place *place, vrm_vec3 point, float x, float y) {
-    axes a = axes_of(place);
-    float depth = dot(add(point, place->eye, -1.0f), a.ahead);
-    float half = depth * tanf(0.5f * place->fov_degrees * degree);
-    return add(add(add(place->eye, a.ahead, depth), a.right, x * half), a.up, y * half);
 }

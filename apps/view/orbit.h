@@ -2,7 +2,7 @@
 #ifndef VRM_VIEW_ORBIT_H
 #define VRM_VIEW_ORBIT_H
 
-#include "render/src/camera/camera.h"
+#include "apps/picture/camera.h"
 
 typedef struct orbit {
     vrm_vec3 target;
@@ -13,7 +13,7 @@ typedef struct orbit {
 } orbit;
 
 /* Shows an avatar as `vrm render` would, from where the camera looks now. */
-void orbit_frame(orbit *camera, const measure *measured, camera_view view, float aspect);
+void orbit_frame(orbit *camera, const vrm_extent *extent, camera_view view, float aspect);
 
 /* Turns with a hand that moved by so many pixels: what is in front goes along with it. */
 void orbit_turn(orbit *camera, float x, float y);
@@ -26,9 +26,5 @@ void orbit_place(const orbit *camera, camera_place *out);
 
 /* How far a point moves with a hand that moves by pixels, in a picture of that height. */
 vrm_vec3 orbit_follow(const camera_place *place, vrm_vec3 point, float x, float y, float height);
-
-/* Where the line from the eye through a pixel meets the plane through `point` that faces the eye;
- * x and y from the picture's middle, to the right and up, in halves of its height. */
-vrm_vec3 orbit_under(const camera_place *place, vrm_vec3 point, float x, float y);
 
 #endif

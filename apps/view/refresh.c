@@ -9,20 +9,12 @@
 
 /* --- Time --- */
 
-/* The avatar looks at a point on the way from its eyes to the camera's: near to them, so that the
- * edge of the window is far to the side. */
 static vrm_vec3 point_under_cursor(const viewer *v) {
-    vrm_vec3 eyes = vrm_avatar_eye_position(v->who.avatar), near;
-    const scene_area *area = &v->area;
-    float x = (float)(2 * v->mouse_x - area->width) / (float)area->height;
-    float y = (float)(area->height - 2 * v->mouse_y) / (float)area->height;
-    const float share = 0.25f;
-    camera_place place;
-    viewer_camera(v, &place);
-    near = vrm_vec3_make(eyes.x + share * (place.eye.x - eyes.x),
-                         eyes.y + share * (place.eye.y - eyes.y),
-                         eyes.z + share * (place.eye.z - eyes.z));
-    return orbit_under(&place, near, x, y);
+    const float scale = (float)v->pixel_height / (float)v->height;
+    vrm_view view;
+    viewer_look(v, &view);
+    return vrm_view_look_at_point(&view, vrm_avatar_eye_position(v->who.avatar),
+                                  (float)v->mouse_x * scale, (float)v->mouse_y * scale);
 }
 
 /* Takes the camera along with hips that a motion has moved; up and down they move before it. */

@@ -231,10 +231,12 @@ void viewer_express(viewer *v, int32_t expression) {
 /* --- The camera --- */
 
 void viewer_frame(viewer *v, camera_view view) {
-    measure measured;
-    if (v->who.avatar == NULL || !measure_avatar(v->who.avatar, &measured)) return;
-    orbit_frame(&v->camera, &measured, view, (float)v->area.width / (float)v->area.height);
-    measure_release(&measured);
+    vrm_extent *extent;
+    if (v->area.width <= 0 || v->area.height <= 0) return;
+    extent = vrm_extent_create(v->who.avatar, NULL);
+    if (extent == NULL) return;
+    orbit_frame(&v->camera, extent, view, (float)v->area.width / (float)v->area.height);
+    vrm_extent_destroy(extent);
 }
 
 static void first_person_camera(const viewer *v, camera_place *out) {

@@ -334,6 +334,17 @@ VRM_RENDER_API vrm_image_state vrm_render_model_image(const vrm_render_model *mo
 VRM_RENDER_API uint64_t vrm_render_model_image_bytes(const vrm_render_model *model, int32_t image,
                                                      uint32_t *out_width, uint32_t *out_height);
 
+/**
+ * Limits the width of outlines, for pictures of very small avatars: MToon's widths in metres are
+ * made for people, and cover a figurine of 14 cm. Widths that are a part of the screen do not
+ * change.
+ *
+ * @param model   A render model.
+ * @param metres  The widest outline in metres. 0, the default: as wide as the file has them.
+ * @threads one: the thread in which the renderer's GL context is current
+ */
+VRM_RENDER_API void vrm_render_model_limit_outlines(vrm_render_model *model, float metres);
+
 /** What the limits left out of a model. Fields may be added at the end. */
 typedef struct vrm_left_out {
     uint32_t primitives;    /**< Primitives whose vertices or triangles need too much memory. */

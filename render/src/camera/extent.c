@@ -1,8 +1,9 @@
+/* How far an avatar reaches, vertex by vertex: what a camera needs to know. */
 #include "extent.h"
 #include "posed.h"
+#include "render/src/base/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What a node is to the head. */
@@ -14,14 +15,14 @@ typedef struct reader {
     const vrm_avatar *avatar;
     const vrm_frame *frame;
     uint8_t *parts; /* by node: is it of the head? */
-    measure *out;
-    size_t capacity;
+    vrmr_extent *out;
     /* The head's own vertices (skull and face), and those of hair and ears with them. */
     vrm_vec3 head_least, head_most;
     float crown;
     bool has_head_points;
     vrm_mat4 **matrices;               /* by skin: NULL until a node needs them */
     uint64_t vertex_count, item_count; /* that were read */
+    bool lacks_payload;                /* of some vertices */
 } reader;
 
 /* A file may show one large mesh in thousands of nodes; the first of it tells enough. */
@@ -36,18 +37,18 @@ static void widen(vrm_vec3 *least, vrm_vec3 *most, vrm_vec3 p) {
     most->z = fmaxf(most->z, p.z);
 }
 
+static bool keep_point(vrmr_extent *out, vrm_vec3 p) {
+    const size_t used = out->point_count * sizeof p;
+    vrm_vec3 *points = vrmr_scratch_need(&out->points, &out->allocator, used + sizeof p, used);
+    if (points == NULL) return false;
+    points[out->point_count++] = p;
+    return true;
+}
+
 static bool add_point(reader *r, vrm_vec3 p, float head, float below) {
-    measure *out = r->out;
     if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(p.z)) return true;
-    if (out->point_count == r->capacity) {
-        size_t capacity = r->capacity * 2 + 1024;
-        vrm_vec3 *points = realloc(out->points, capacity * sizeof *points);
-        if (points == NULL) return false;
-        out->points = points;
-        r->capacity = capacity;
-    }
-    out->points[out->point_count++] = p;
-    widen(&out->least, &out->most, p);
+    if (!keep_point(r->out, p)) return false;
+    widen(&r->out->shown.least, &r->out->shown.most, p);
     if (head >= 0.5f) {
         widen(&r->head_least, &r->head_most, p);
         r->has_head_points = true;
@@ -60,7 +61,8 @@ static bool add_point(reader *r, vrm_vec3 p, float head, float below) {
 
 /* Without recursion: a file may hang a million nodes from each other. */
 static bool mark_below(reader *r, int32_t from) {
-    int32_t *waiting = malloc(((size_t)r->gltf->node_count + 1) * sizeof *waiting);
+    const size_t room = (size_t)r->gltf->node_count + 1;
+    int32_t *waiting = vrmr_allocate(&r->out->allocator, room, sizeof *waiting);
     size_t count = 0;
     if (waiting == NULL) return false;
     waiting[count++] = from;
@@ -71,7 +73,7 @@ static bool mark_below(reader *r, int32_t from) {
             waiting[count++] = n->children[i];
         }
     }
-    free(waiting);
+    vrmr_release(&r->out->allocator, waiting, room, sizeof *waiting);
     return true;
 }
 
@@ -87,7 +89,7 @@ static bool mark_head(reader *r, const vrm_humanoid *humanoid) {
 
 /* --- Vertices --- */
 
-static bool add_rigid(reader *r, int32_t node, const skin_vertices *v) {
+static bool add_rigid(reader *r, int32_t node, const vrmr_posed *v) {
     const vrm_mat4 *world = &r->frame->world[node];
     float head = r->parts[node] == HEAD ? 1.0f : 0.0f;
     float below = r->parts[node] == BELOW_HEAD ? 1.0f : 0.0f;
@@ -97,7 +99,7 @@ static bool add_rigid(reader *r, int32_t node, const skin_vertices *v) {
         head = 1.0f;
     }
     for (uint32_t i = 0; i < v->count; ++i) {
-        vrm_vec3 p = skin_transform(world, v->positions + (size_t)i * 3);
+        vrm_vec3 p = vrmr_posed_transform(world, v->positions + (size_t)i * 3);
         if (!add_point(r, p, head, below)) return false;
     }
     return true;
@@ -105,11 +107,11 @@ static bool add_rigid(reader *r, int32_t node, const skin_vertices *v) {
 
 /* `matrices`: of the skin's joints, inverse binds within. */
 static bool add_skinned(reader *r, const vrm_skin *skin, const vrm_mat4 *matrices,
-                        const skin_vertices *v) {
+                        const vrmr_posed *v) {
     for (uint32_t i = 0; i < v->count; ++i) {
         float total = 0.0f, head = 0.0f, below = 0.0f;
         vrm_vec3 p;
-        if (!skin_vertex(v, matrices, i, &p)) continue;
+        if (!vrmr_posed_vertex(v, matrices, i, &p)) continue;
         for (size_t j = (size_t)i * 4; j < (size_t)i * 4 + 4; ++j) {
             float weight = v->weights[j];
             uint8_t part = r->parts[skin->joints[v->joints[j]]];
@@ -126,16 +128,17 @@ static bool add_skinned(reader *r, const vrm_skin *skin, const vrm_mat4 *matrice
 static bool add_primitive(reader *r, int32_t node, int32_t primitive, const vrm_mat4 *matrices) {
     const vrm_node *n = &r->gltf->nodes[node];
     const vrm_primitive *p = &r->gltf->meshes[n->mesh].primitives[primitive];
-    skin_vertices v;
+    vrmr_posed v;
     bool is_good;
     if (p->vertex_count == 0 || p->triangle_count == 0) return true;
     if (r->vertex_count + p->vertex_count > MOST_VERTICES) return true;
     r->vertex_count += p->vertex_count;
-    if (!skin_vertices_read(r->model, node, primitive, &v)) return false;
+    if (!vrmr_posed_read(r->model, node, primitive, &r->out->allocator, &v)) return false;
+    r->lacks_payload = r->lacks_payload || v.is_missing;
     is_good = v.is_skinned && matrices != NULL
                   ? add_skinned(r, &r->gltf->skins[n->skin], matrices, &v)
                   : add_rigid(r, node, &v);
-    skin_vertices_release(&v);
+    vrmr_posed_release(&v, &r->out->allocator);
     return is_good;
 }
 
@@ -143,7 +146,9 @@ static bool add_primitive(reader *r, int32_t node, int32_t primitive, const vrm_
 static vrm_mat4 *matrices_of(reader *r, int32_t skin, bool *out_good) {
     *out_good = true;
     if (skin == VRM_NONE) return NULL;
-    if (r->matrices[skin] == NULL) r->matrices[skin] = skin_matrices(r->avatar, skin, out_good);
+    if (r->matrices[skin] == NULL) {
+        r->matrices[skin] = vrmr_posed_matrices(r->avatar, skin, &r->out->allocator, out_good);
+    }
     return r->matrices[skin];
 }
 
@@ -177,7 +182,7 @@ static float eye_height(const vrm_avatar *avatar, const vrm_tables *tables, vrm_
 /* Whether the head's own vertices reach about as far as all of them. A mane that hangs to the feet
  * does so too, and is no head. */
 static bool is_all_head(const reader *r) {
-    const measure *m = r->out;
+    const vrm_extent *m = &r->out->shown;
     float width = r->head_most.x - r->head_least.x, height = r->head_most.y - r->head_least.y;
     float reach = 0.3f * fmaxf(width, height);
     return height <= 2.6f * m->head_height && m->least.x >= r->head_least.x - reach &&
@@ -188,11 +193,11 @@ static bool is_all_head(const reader *r) {
 /* Bones of some files are anywhere but in their heads. */
 static bool is_beside_bone(const reader *r) {
     float middle = 0.5f * (r->head_least.x + r->head_most.x);
-    return fabsf(middle - r->out->head.x) > 0.8f * r->out->head_height;
+    return fabsf(middle - r->out->shown.head.x) > 0.8f * r->out->shown.head_height;
 }
 
 static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *tables) {
-    measure *out = r->out;
+    vrm_extent *out = &r->out->shown;
     const int32_t *nodes = tables->humanoid.nodes;
     float eyes;
     out->has_hips = nodes[VRM_BONE_HIPS] != VRM_NONE;
@@ -211,9 +216,9 @@ static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *
     }
     out->head_width = 0.5f * out->head_height;
     out->head_depth = 0.5f * out->head_height;
-    out->has_portrait = true;
+    r->out->has_portrait = true;
     if (!r->has_head_points) return;
-    out->has_portrait = !is_all_head(r) && !is_beside_bone(r);
+    r->out->has_portrait = !is_all_head(r) && !is_beside_bone(r);
     out->head_width = fmaxf(r->head_most.x - out->head.x, out->head.x - r->head_least.x);
     out->head_width =
         fminf(fmaxf(out->head_width, 0.4f * out->head_height), 1.3f * out->head_height);
@@ -222,11 +227,23 @@ static void measure_head(reader *r, const vrm_avatar *avatar, const vrm_tables *
 
 /* --- The face --- */
 
+/* Without a payload, the box that an avatar has all the same. */
+static bool add_bounds(reader *r) {
+    vrm_vec3 box[2];
+    if (!vrm_avatar_get_bounds(r->avatar, &box[0], &box[1])) return true;
+    for (int i = 0; i < 8; ++i) {
+        vrm_vec3 corner = {box[i & 1].x, box[i >> 1 & 1].y, box[i >> 2].z};
+        if (!add_point(r, corner, 0.0f, 1.0f)) return false;
+    }
+    return true;
+}
+
 static bool read_all(reader *r, const vrm_tables *tables) {
     if (!mark_head(r, &tables->humanoid)) return false;
     for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
         if (r->gltf->nodes[i].mesh != VRM_NONE && !add_node(r, (int32_t)i)) return false;
     }
+    if (r->lacks_payload && r->out->point_count == 0 && !add_bounds(r)) return false;
     if (r->out->point_count != 0) return true;
     for (uint32_t i = 0; i < r->gltf->node_count; ++i) {
         const float *m = r->frame->world[i].m;
@@ -235,63 +252,71 @@ static bool read_all(reader *r, const vrm_tables *tables) {
     return true;
 }
 
-bool measure_avatar(const vrm_avatar *avatar, measure *out) {
+static bool measure(vrmr_extent *out, const vrm_avatar *avatar) {
     const vrm_vec3 far = {1e30f, 1e30f, 1e30f}, minus_far = {-1e30f, -1e30f, -1e30f};
-    const vrm_tables *tables;
+    const vrm_allocator *allocator = &out->allocator;
     reader r;
     bool is_good;
-    memset(out, 0, sizeof *out);
     memset(&r, 0, sizeof r);
     r.model = vrm_avatar_model(avatar);
     r.gltf = vrm_model_gltf(r.model);
     r.out = out;
     r.crown = -1e30f;
-    out->least = r.head_least = far;
-    out->most = r.head_most = minus_far;
+    out->shown.least = r.head_least = far;
+    out->shown.most = r.head_most = minus_far;
     r.avatar = avatar;
     r.frame = vrm_avatar_frame(avatar);
-    tables = vrm_model_tables(r.model);
-    r.parts = calloc((size_t)r.gltf->node_count + 1, 1);
-    /* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers, one for each skin */
-    r.matrices = calloc((size_t)r.gltf->skin_count + 1, sizeof *r.matrices);
-    is_good = r.parts != NULL && r.matrices != NULL && read_all(&r, tables);
-    for (uint32_t i = 0; r.matrices != NULL && i < r.gltf->skin_count; ++i) free(r.matrices[i]);
-    free(r.matrices);
-    free(r.parts);
+    r.parts = vrmr_allocate(allocator, (size_t)r.gltf->node_count + 1, 1);
+    r.matrices = vrmr_allocate(allocator, (size_t)r.gltf->skin_count + 1, sizeof *r.matrices);
+    is_good = r.parts != NULL && r.matrices != NULL && read_all(&r, vrm_model_tables(r.model));
+    for (uint32_t i = 0; r.matrices != NULL && i < r.gltf->skin_count; ++i) {
+        vrmr_posed_release_matrices(avatar, (int32_t)i, allocator, r.matrices[i]);
+    }
+    vrmr_release(allocator, r.matrices, (size_t)r.gltf->skin_count + 1, sizeof *r.matrices);
+    vrmr_release(allocator, r.parts, (size_t)r.gltf->node_count + 1, 1);
     if (out->point_count == 0) {
-        out->least = vrm_vec3_make(-0.5f, 0.0f, -0.5f);
-        out->most = vrm_vec3_make(0.5f, 1.0f, 0.5f);
+        out->shown.least = vrm_vec3_make(-0.5f, 0.0f, -0.5f);
+        out->shown.most = vrm_vec3_make(0.5f, 1.0f, 0.5f);
     }
-    if (is_good) {
-        measure_head(&r, avatar, tables);
-    } else {
-        measure_release(out);
-    }
+    if (is_good) measure_head(&r, avatar, vrm_model_tables(r.model));
     return is_good;
 }
 
-bool measure_include(measure *measured, const measure *other) {
-    const uint32_t corners = 8;
-    vrm_vec3 *points =
-        realloc(measured->points, ((size_t)measured->point_count + corners) * sizeof *points);
-    if (points == NULL) return false;
-    measured->points = points;
-    for (uint32_t i = 0; i < corners; ++i) {
-        points[measured->point_count++] =
-            vrm_vec3_make((i & 1) != 0 ? other->most.x : other->least.x,
-                          (i & 2) != 0 ? other->most.y : other->least.y,
-                          (i & 4) != 0 ? other->most.z : other->least.z);
-    }
-    measured->least = vrm_vec3_make(fminf(measured->least.x, other->least.x),
-                                    fminf(measured->least.y, other->least.y),
-                                    fminf(measured->least.z, other->least.z));
-    measured->most = vrm_vec3_make(fmaxf(measured->most.x, other->most.x),
-                                   fmaxf(measured->most.y, other->most.y),
-                                   fmaxf(measured->most.z, other->most.z));
-    return true;
+vrm_extent *vrm_extent_create(const vrm_avatar *avatar, const vrm_allocator *allocator) {
+    const vrm_allocator chosen = allocator != NULL ? *allocator : vrmr_default_allocator();
+    vrmr_extent *extent;
+    if (avatar == NULL || chosen.allocate == NULL || chosen.release == NULL) return NULL;
+    extent = vrmr_allocate(&chosen, 1, sizeof *extent);
+    if (extent == NULL) return NULL;
+    extent->allocator = chosen;
+    if (measure(extent, avatar)) return &extent->shown;
+    vrm_extent_destroy(&extent->shown);
+    return NULL;
 }
 
-void measure_release(measure *measured) {
-    free(measured->points);
-    memset(measured, 0, sizeof *measured);
+vrm_result vrm_extent_include(vrm_extent *extent, const vrm_avatar *avatar) {
+    vrmr_extent *whole = (vrmr_extent *)(void *)extent;
+    vrm_extent *other;
+    bool is_good = true;
+    if (extent == NULL || avatar == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    other = vrm_extent_create(avatar, &whole->allocator);
+    if (other == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    for (int i = 0; i < 8 && is_good; ++i) {
+        const vrm_vec3 corner = {(i & 1) != 0 ? other->most.x : other->least.x,
+                                 (i & 2) != 0 ? other->most.y : other->least.y,
+                                 (i & 4) != 0 ? other->most.z : other->least.z};
+        is_good = keep_point(whole, corner);
+        if (is_good) widen(&extent->least, &extent->most, corner);
+    }
+    vrm_extent_destroy(other);
+    return is_good ? VRM_OK : VRM_ERROR_OUT_OF_MEMORY;
+}
+
+void vrm_extent_destroy(vrm_extent *extent) {
+    vrmr_extent *whole = (vrmr_extent *)(void *)extent;
+    vrm_allocator allocator;
+    if (extent == NULL) return;
+    allocator = whole->allocator;
+    vrmr_scratch_release(&whole->points, &allocator);
+    vrmr_release(&allocator, whole, 1, sizeof *whole);
 }

@@ -1,32 +1,18 @@
-/* How large an avatar is, and where its head is: what a camera wants to know. */
-#ifndef VRM_KIT_MEASURE_H
-#define VRM_KIT_MEASURE_H
+/* What framing knows of an avatar beside what vrm_extent shows. */
+#ifndef VRMR_EXTENT_H
+#define VRMR_EXTENT_H
+
+#include "render/src/base/memory.h"
 
 #include <stdbool.h>
-#include <stdint.h>
-#include <vrm/vrm.h>
+#include <vrm/camera.h>
 
-/* An avatar in its present frame, vertex by vertex. */
-typedef struct measure {
-    vrm_vec3 *points;
+typedef struct vrmr_extent {
+    vrm_extent shown; /* first: programs have its address */
+    vrm_allocator allocator;
+    vrmr_scratch points; /* vrm_vec3 */
     uint32_t point_count;
-    vrm_vec3 least, most; /* of all points */
-    bool has_head;        /* a head bone, and vertices on it */
-    vrm_vec3 head;        /* the bone: at the chin, or a little below */
-    float head_height;    /* from there to the crown, with hair, ears and hats within reason */
-    float head_width;     /* half of it */
-    float head_depth;     /* how far the face is in front of the bone */
-    bool has_portrait;    /* the head is near its bone, and not all there is */
-    bool has_hips;
-    vrm_vec3 hips;
-} measure;
-
-/* Skins on the processor; morph targets are left out. False: there is not enough memory. An avatar
- * without a mesh is measured by its nodes. */
-bool measure_avatar(const vrm_avatar *avatar, measure *out);
-/* Lets a measure reach as far as another one too: what a camera must see of an avatar that moves.
- * Head and hips stay as they are. False: there is not enough memory. */
-bool measure_include(measure *measured, const measure *other);
-void measure_release(measure *measured);
+    bool has_portrait; /* the head is near its bone, and not all there is */
+} vrmr_extent;
 
 #endif

@@ -77,10 +77,10 @@ void vrm_view_look_from(vrm_view *view, const vrm_vec3 *from, const vrm_vec3 *ta
     p[14] = 2.0f * z_far * z_near / (z_near - z_far);
 }
 
-/* Where the eye is: what the view turns into the origin. The view may be scaled. */
-static vrm_vec3 eye_of(const float *m) {
+vrm_vec3 vrmr_view_unproject(const vrm_mat4 *view, vrm_vec3 seen) {
+    const float *m = view->m;
     vrm_vec3 a = {m[0], m[1], m[2]}, b = {m[4], m[5], m[6]}, c = {m[8], m[9], m[10]};
-    vrm_vec3 t = {-m[12], -m[13], -m[14]};
+    vrm_vec3 t = {seen.x - m[12], seen.y - m[13], seen.z - m[14]};
     vrm_vec3 bc = cross(b, c), ca = cross(c, a), ab = cross(a, b);
     float determinant = dot(a, bc);
     if (determinant == 0.0f) determinant = 1.0f;
@@ -100,7 +100,7 @@ void vrmr_view_fill(const vrm_view *view, vrmr_view_block *out) {
     if (p[3] == 0.0f && p[7] == 0.0f && p[11] == 0.0f) {
         eye = unit(vrm_vec3_make(m[2], m[6], m[10]), front);
     } else {
-        eye = eye_of(m);
+        eye = vrmr_view_unproject(&view->view, vrm_vec3_make(0.0f, 0.0f, 0.0f));
         out->eye[3] = 1.0f;
     }
     light = unit(view->light.direction, front);

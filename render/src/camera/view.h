@@ -20,6 +20,8 @@ typedef struct vrmr_view_block {
 /* Whether it was initialised. Later versions will take shorter ones of this version. */
 bool vrmr_view_is_valid(const vrm_view *view);
 void vrmr_view_fill(const vrm_view *view, vrmr_view_block *out);
+/* The point of the world that a view sees at a point of eye space. The view may be scaled. */
+vrm_vec3 vrmr_view_unproject(const vrm_mat4 *view, vrm_vec3 seen);
 vrm_mat4 vrmr_multiply(const vrm_mat4 *a, const vrm_mat4 *b);
 
 #endif

@@ -1,6 +1,5 @@
 /* A model on the GPU: what its scene shows, put together. */
 #include "model.h"
-#include "portrait.h"
 #include "problem.h"
 #include "render/src/camera/view.h"
 #include "renderer.h"
@@ -335,8 +334,8 @@ static bool take_tables(vrm_render_model *model) {
            model->images != NULL && model->bound_colors != NULL;
 }
 
-void vrmr_render_model_limit_outlines(vrm_render_model *model, float metres) {
-    model->max_outline = metres;
+void vrm_render_model_limit_outlines(vrm_render_model *model, float metres) {
+    if (model != NULL) model->max_outline = metres > 0.0f ? metres : 0.0f;
 }
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,

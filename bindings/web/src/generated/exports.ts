@@ -586,6 +586,8 @@ export interface Exports {
     vrm_render_model_image(model: number, image: number): number;
     /** Returns how much memory the textures of an image take on the GPU, with all mipmap levels, and their size. Textures are smaller than the image where a limit requires it. An image of one colour and one that cannot be shown have one pixel, which is not counted. Images with the same bytes share textures, which count for the first of them. */
     vrm_render_model_image_bytes(model: number, image: number, out_width: number, out_height: number): bigint;
+    /** Limits the width of outlines, for pictures of very small avatars: MToon's widths in metres are made for people, and cover a figurine of 14 cm. Widths that are a part of the screen do not change. */
+    vrm_render_model_limit_outlines(model: number, metres: number): void;
     /** Returns what the limits left out of a model. */
     vrm_render_model_left_out(model: number): number;
     /** Returns how long vrm_render_model_create took. */
@@ -614,4 +616,20 @@ export interface Exports {
     vrm_mtoon_get_animated_uv(uv: number, rotation: number, scroll: number, mask: number, out: number): void;
     /** Applies KHR_texture_transform with the scale and offset of a frame. */
     vrm_texture_get_transformed(info: number, scale: number, offset: number, uv: number, out: number): void;
+
+    // camera.h
+    /** Fills in the default framing. Call it through the macro vrm_framing_init. */
+    vrm_framing_init_sized(framing: number, struct_size: number): void;
+    /** Places the camera of a view so that it shows an avatar as it is after the last update. Both matrices of the view are written; the aspect ratio is that of its width and height. It measures every vertex, which takes milliseconds: call it when the window or the shot changes, not in each frame. Use a vrm_extent to frame an avatar that moves. If the payload was dropped (vrm_model_drop_payload), vrm_avatar_get_bounds is framed instead, which is larger. */
+    vrm_view_frame(view: number, avatar: number, framing: number, out_camera: number): number;
+    /** Computes the point that an avatar looks at to follow a cursor: pass it to vrm_avatar_look_at. The point is under the cursor, on a plane that faces the camera, a quarter of the way from the avatar's eyes to the camera. So it is far to the side at the edge of the window, and in front of the face over it. */
+    vrm_view_get_look_at_point(view: number, eyes: number, x: number, y: number, out: number): void;
+    /** Measures an avatar as it is after the last update. */
+    vrm_extent_create(avatar: number, allocator: number): number;
+    /** Extends an extent by where the avatar is now, for a camera that shows all of a motion. Head and hips stay as they are. */
+    vrm_extent_include(extent: number, avatar: number): number;
+    /** Destroys an extent. */
+    vrm_extent_destroy(extent: number): void;
+    /** Computes the camera that shows an extent, as vrm_view_frame does. */
+    vrm_extent_get_camera(extent: number, framing: number, aspect: number, out: number): number;
 }

@@ -365,6 +365,10 @@ export const enum C {
     VRM_RENDER_NO_OUTLINE = 2,
     VRM_RENDER_LINEAR = 4,
     VRM_RENDER_ENVIRONMENT = 8,
+    VRM_SHOT_FULL = 0,
+    VRM_SHOT_UPPER = 1,
+    VRM_SHOT_PORTRAIT = 2,
+    VRM_SHOT_FACE = 3,
     VRM_VERSION_MAJOR = 0,
     VRM_VERSION_MINOR = 4,
     VRM_VERSION_PATCH = 0,
@@ -1494,4 +1498,37 @@ export const enum vrm_mtoon_input {
     rim_fresnel_power = 172,
     rim_lift = 176,
     rim_lighting_mix = 180,
+}
+
+export const enum vrm_camera {
+    SIZE = 48,
+    eye = 0,
+    target = 12,
+    up = 24,
+    fov = 36,
+    z_near = 40,
+    z_far = 44,
+}
+
+export const enum vrm_framing {
+    SIZE = 24,
+    struct_size = 0,
+    shot = 4,
+    fov = 8,
+    yaw = 12,
+    pitch = 16,
+    for_all_sides = 20,
+}
+
+export const enum vrm_extent {
+    SIZE = 68,
+    least = 0,
+    most = 12,
+    has_head = 24,
+    has_hips = 28,
+    head = 32,
+    hips = 44,
+    head_height = 56,
+    head_width = 60,
+    head_depth = 64,
 }

@@ -1,12 +1,9 @@
-/* Where the camera stands, told from the avatar itself: tiny and huge ones fill the picture alike.
- */
-#ifndef VRM_KIT_CAMERA_H
-#define VRM_KIT_CAMERA_H
-
-#include "extent.h"
+/* Cameras of programs, whose angles are in degrees. */
+#ifndef VRM_PICTURE_CAMERA_H
+#define VRM_PICTURE_CAMERA_H
 
 #include <stdbool.h>
-#include <vrm/vrm.h>
+#include <vrm/camera.h>
 
 typedef struct camera_place {
     vrm_vec3 eye, target, up;
@@ -15,10 +12,10 @@ typedef struct camera_place {
 } camera_place;
 
 typedef enum camera_view {
-    VIEW_FULL,     /* all of it */
-    VIEW_UPPER,    /* from the hips up */
-    VIEW_PORTRAIT, /* head and shoulders */
-    VIEW_FACE      /* the head */
+    VIEW_FULL = VRM_SHOT_FULL,
+    VIEW_UPPER = VRM_SHOT_UPPER,
+    VIEW_PORTRAIT = VRM_SHOT_PORTRAIT,
+    VIEW_FACE = VRM_SHOT_FACE
 } camera_view;
 
 /* How to look: turned about the avatar, `yaw_degrees` to its left, and from above. */
@@ -29,9 +26,8 @@ typedef struct camera_angle {
     bool for_all_sides; /* far enough for any yaw */
 } camera_angle;
 
-/* A file without the bones that a view is told from, or whose head is all there is, is shown in
- * full. */
-void camera_frame(const measure *measured, camera_view view, const camera_angle *angle,
+/* Places the camera as vrm_extent_get_camera does. */
+void camera_frame(const vrm_extent *extent, camera_view view, const camera_angle *angle,
                   camera_place *out);
 
 /* Through the avatar's eyes, ahead and down at its hands and feet. */
