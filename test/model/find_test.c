@@ -197,15 +197,15 @@ TEST(a_model_keeps_the_pointer_of_the_application) {
 TEST(mt_044_default_material) {
     const int32_t wrong[] = {VRM_NONE, VRM_ALL, INT32_MIN, 4, INT32_MAX};
     loaded file = load_named();
-    vrm_avatar *avatar;
+    vrm_avatar *one;
     REQUIRE(file.model != NULL);
-    avatar = vrm_avatar_create(file.model, NULL);
-    REQUIRE(avatar != NULL);
-    vrm_avatar_update(avatar, 0.0f);
+    one = vrm_avatar_create(file.model, NULL);
+    REQUIRE(one != NULL);
+    vrm_avatar_update(one, 0.0f);
     for (int32_t i = 0; i < 4; ++i) {
         CHECK(vrm_model_material(file.model, i) == &vrm_model_tables(file.model)->materials[i]);
         CHECK(vrm_model_mtoon(file.model, i) == &vrm_model_tables(file.model)->mtoons[i]);
-        CHECK(vrm_avatar_material_values(avatar, i) == &vrm_avatar_frame(avatar)->materials[i]);
+        CHECK(vrm_avatar_material_values(one, i) == &vrm_avatar_frame(one)->materials[i]);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
         const vrm_material *material = vrm_model_material(file.model, wrong[i]);
@@ -217,14 +217,14 @@ TEST(mt_044_default_material) {
                      sizeof *material - behind_name) == 0);
         CHECK(memcmp(vrm_model_mtoon(file.model, wrong[i]), vrm_model_mtoon(file.model, 1),
                      sizeof(vrm_mtoon)) == 0);
-        CHECK(memcmp(vrm_avatar_material_values(avatar, wrong[i]),
-                     vrm_avatar_material_values(avatar, 1), sizeof(vrm_material_values)) == 0);
+        CHECK(memcmp(vrm_avatar_material_values(one, wrong[i]), vrm_avatar_material_values(one, 1),
+                     sizeof(vrm_material_values)) == 0);
     }
     CHECK(vrm_model_material(NULL, 0) == vrm_model_material(file.model, VRM_NONE));
     CHECK(vrm_model_mtoon(NULL, 0) == vrm_model_mtoon(file.model, VRM_NONE));
-    CHECK(vrm_avatar_material_values(NULL, 0) == vrm_avatar_material_values(avatar, VRM_NONE));
+    CHECK(vrm_avatar_material_values(NULL, 0) == vrm_avatar_material_values(one, VRM_NONE));
     CHECK(vrm_model_material(NULL, 0)->metallic_factor == 1.0f);
-    vrm_avatar_destroy(avatar);
+    vrm_avatar_destroy(one);
     unload(&file);
 }
 
