@@ -1,4 +1,6 @@
 /* Cameras that frame an avatar, and the point under a cursor. */
+#include "render/src/memory.h"
+#include "render/src/posed.h"
 #include "support/avatar.h"
 #include "test.h"
 
@@ -45,16 +47,38 @@ static vrm_vec3 project(const vrm_view *view, vrm_vec3 p) {
     return vrm_vec3_make(clip[0] / clip[3], clip[1] / clip[3], clip[3]);
 }
 
-/* The farthest that a corner of the avatar's box is from the middle of the picture. */
-static float reach(const vrm_view *view, const vrm_extent *extent) {
+/* The farthest that a vertex of a primitive is from the middle of the picture. */
+static float reach_of(const vrm_view *view, const sitter *one, int32_t node, int32_t primitive) {
+    const int32_t skin = one->file.gltf->nodes[node].skin;
+    const vrm_allocator allocator = vrmr_default_allocator();
     float most = 0.0f;
-    for (int i = 0; i < 8; ++i) {
-        vrm_vec3 corner = {(i & 1) != 0 ? extent->most.x : extent->least.x,
-                           (i & 2) != 0 ? extent->most.y : extent->least.y,
-                           (i & 4) != 0 ? extent->most.z : extent->least.z};
-        vrm_vec3 seen = project(view, corner);
-        CHECK(seen.z > 0.0f);
+    vrm_mat4 *matrices;
+    vrmr_posed posed;
+    bool is_good;
+    if (!vrmr_posed_read(one->file.model, node, primitive, &allocator, &posed)) return NAN;
+    matrices = vrmr_posed_matrices(one->avatar, skin, &allocator, &is_good);
+    CHECK(matrices != NULL && posed.is_skinned && posed.count != 0);
+    for (uint32_t i = 0; i < posed.count && matrices != NULL; ++i) {
+        vrm_vec3 place, seen;
+        if (!vrmr_posed_vertex(&posed, matrices, i, &place)) continue;
+        seen = project(view, place);
+        if (!(seen.z > 0.0f)) most = INFINITY;
         most = fmaxf(most, fmaxf(fabsf(seen.x), fabsf(seen.y)));
+    }
+    vrmr_posed_release_matrices(one->avatar, skin, &allocator, matrices);
+    vrmr_posed_release(&posed, &allocator);
+    return most;
+}
+
+static float reach(const vrm_view *view, const sitter *one) {
+    const vrm_gltf *gltf = one->file.gltf;
+    float most = 0.0f;
+    for (uint32_t n = 0; n < gltf->node_count; ++n) {
+        const int32_t mesh = gltf->nodes[n].mesh;
+        const uint32_t count = mesh == VRM_NONE ? 0 : gltf->meshes[mesh].primitive_count;
+        for (uint32_t i = 0; i < count; ++i) {
+            most = fmaxf(most, reach_of(view, one, (int32_t)n, (int32_t)i));
+        }
     }
     return most;
 }
@@ -79,9 +103,8 @@ TEST(vw_001_all_of_an_avatar_fills_the_picture) {
             test_note("%u x %u, %d", sizes[i][0], sizes[i][1], k);
             CHECK_INT(vrm_view_frame(&view, one.avatar, &framing, &camera), VRM_OK);
             CHECK_NEAR(camera.fov, framing.fov, 0.0f);
-            /* The box is somewhat larger than the body; nobody is small in the picture. */
-            CHECK(reach(&view, extent) > (k == 4 ? 0.4f : 0.85f));
-            CHECK(reach(&view, extent) < 1.3f);
+            CHECK(reach(&view, &one) <= 1.0f);
+            CHECK(reach(&view, &one) > (k == 4 ? 0.6f : 0.9f));
             CHECK(camera.z_near > 0.0f && camera.z_far > camera.z_near);
         }
     }
