@@ -23,7 +23,7 @@ OTHERS = {
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
-    "make-levels": [["{nowhere}"]],
+    "make-levels": [["{nowhere}"]], "from-0.3": [["{nowhere}"], []],
     "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
