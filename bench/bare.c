@@ -41,7 +41,7 @@ bool bare_create(bare_springs *bare, const vrm_avatar *avatar) {
     bare->group_count = lanes->group_count;
     bare->row_count = lanes->row_count;
     bare->turn = avatar->springs.turn;
-    bare->is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    bare->is_literal = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) != 0;
     bare->groups = take(bare->group_count, sizeof *bare->groups);
     bare->rows = take(bare->row_count, sizeof *bare->rows);
     count(bare, lanes);
@@ -104,7 +104,7 @@ static void set_lane_shape(float lines[VRMI_SHAPE_LINES][VRMI_LANES], uint32_t l
         &avatar->tables->spring_colliders[rig->met_colliders[rig->met[spring].first + number]];
     shape = vrmi_shape_of(collider, &avatar->springs.places[rig->node_places[collider->node]],
                           avatar->local[collider->node].scale,
-                          (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
+                          (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0);
     lines[0][lane] = shape.a.x;
     lines[1][lane] = shape.a.y;
     lines[2][lane] = shape.a.z;

@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     vrm_check_desc_init(&desc);
     for (; first < argc && strncmp(argv[first], "--", 2) == 0; ++first) {
         if (strcmp(argv[first], "--no-behaviour") == 0) {
-            desc.flags |= VRM_CHECK_NO_BEHAVIOUR;
+            desc.flags |= VRM_CHECK_NO_BEHAVIOR;
         } else if (strcmp(argv[first], "--no-payload") == 0) {
             desc.flags |= VRM_CHECK_NO_PAYLOAD;
         } else if (strcmp(argv[first], "--seconds") == 0 && first + 1 < argc) {

@@ -12,11 +12,10 @@
  *              which says what this machine gives to two threads. Measured twice: by the clock on
  *              the wall, which needs two idle processors, and by the busier thread's time of a
  *              processor (cpu), which shows what threads cost each other on a busy machine
- *   asleep     vrm_crowd_update of a crowd that has come to rest (VRM_AVATAR_SLEEP), in percent of
- *              one that moves
- *   bytes      that the spring stage of an avatar beyond the cache moves for a joint: every line
- *              that it reads, and every line that it writes once more
- *   GB/s       these bytes in the engine's time; the machine's own bandwidth stands below
+ *   asleep     vrm_crowd_update of a crowd that has come to rest (VRM_AVATAR_FLAG_SLEEP), in
+ * percent of one that moves bytes      that the spring stage of an avatar beyond the cache moves
+ * for a joint: every line that it reads, and every line that it writes once more GB/s       these
+ * bytes in the engine's time; the machine's own bandwidth stands below
  *
  *   crowd [--json] [--most N]
  */
@@ -319,7 +318,7 @@ static bool measure(scene *s, uint32_t count, bench_thread *other, row *out) {
     }
     free_bare(s);
     vrm_crowd_destroy(s->crowd);
-    if (!fill(s, count, VRM_AVATAR_SLEEP)) return false;
+    if (!fill(s, count, VRM_AVATAR_FLAG_SLEEP)) return false;
     out->asleep = time_asleep(s) / s->joints / out->update * 100.0;
     vrm_crowd_destroy(s->crowd);
     return true;

@@ -42,5 +42,5 @@ void figure_move(vrm_avatar *avatar, int k) {
         vrmi_quat_from_axis_angle(vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.5f * vrmi_sin(time * 0.1f));
     root.translation.x = 0.3f * vrmi_sin(time * 0.05f);
     vrm_avatar_set_root(avatar, &root);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, vrmi_quat_multiply(nod, turn));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, vrmi_quat_multiply(nod, turn));
 }

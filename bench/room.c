@@ -51,7 +51,7 @@ static bool fill(room *r, vrm_model *model, int count, bool has_hands) {
     vrm_crowd_desc_init(&desc);
     if (has_hands) {
         desc.collider_capacity = 2 * MOST;
-        desc.met_capacity = MET;
+        desc.near_capacity = MET;
     }
     r->crowd = vrm_crowd_create(&desc);
     r->count = count;
@@ -74,7 +74,7 @@ static void act(const room *r, float step, int k) {
         vrm_avatar_set_root(r->avatars[i], &root);
         for (int side = 0; side < 2; ++side) {
             float angle = (side == 0 ? 1.0f : -1.0f) * (0.3f * vrmi_sin(time) - 0.2f);
-            vrm_avatar_set_bone_rotation_to(
+            vrm_avatar_set_bone_rotation_value(
                 r->avatars[i], side == 0 ? VRM_BONE_LEFT_UPPER_ARM : VRM_BONE_RIGHT_UPPER_ARM,
                 vrmi_quat_from_axis_angle(vrm_vec3_make(0.0f, 0.0f, 1.0f), angle));
         }
@@ -124,7 +124,7 @@ static void count_met(const room *with, const room *without, row *out) {
     for (int i = 0; i < with->count; ++i) {
         const vrm_frame *a = vrm_avatar_frame(with->avatars[i]);
         const vrm_frame *b = vrm_avatar_frame(without->avatars[i]);
-        uint32_t met = vrm_crowd_met_count(with->crowd, with->avatars[i]);
+        uint32_t met = vrm_crowd_near_count(with->crowd, with->avatars[i]);
         out->met += (double)met / with->count;
         if (out->most_met < met) out->most_met = met;
         out->moved += memcmp(a->world, b->world, sizeof *a->world * a->node_count) != 0;

@@ -126,7 +126,7 @@ static vrm_vec3 point_of(const vrm_pose *pose, const body *b, int side, bool is_
     vrm_quat turn = vrm_quat_identity();
     if (!is_heel) from = vrmi_vec3_sub(b->legs.toes[side], ankle);
     from.y = -ankle.y;
-    vrm_pose_get_bone_place(pose, b->model, foot, &at, &turn);
+    vrm_pose_get_bone_transform(pose, b->model, foot, &at, &turn);
     return vrmi_vec3_add(at, vrmi_quat_rotate(turn, from));
 }
 

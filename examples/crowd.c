@@ -101,7 +101,7 @@ static void pool_stop(pool *p) { (void)p; }
 /* The input of one avatar in one frame: each of them turns at its own pace. */
 static void steer(vrm_avatar *avatar, int number, int frame) {
     vrm_avatar_set_look_at_degrees(avatar, (float)((frame * (number + 3)) % 40 - 20), 0.0f);
-    vrm_avatar_set_wind_to(avatar, vrm_vec3_make((float)(number % 5) * 0.1f, 0.0f, 0.0f));
+    vrm_avatar_set_wind_value(avatar, vrm_vec3_make((float)(number % 5) * 0.1f, 0.0f, 0.0f));
 }
 
 int main(int argc, char **argv) {

@@ -15,7 +15,7 @@ enum { AVATARS = 60, UPDATES = 600, MOST_NODES = 1024 };
 /* One avatar every two metres; each nods at its own pace. */
 static void steer(vrm_avatar *avatar, int number, int frame) {
     const float nod = 0.2f * sinf(0.08f * (float)(frame + 7 * number));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, vrm_quat_make(nod, 0.0f, 0.0f, 1.0f));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, vrm_quat_make(nod, 0.0f, 0.0f, 1.0f));
 }
 
 /* How many have which detail. */
@@ -23,7 +23,7 @@ static void print_details(const vrm_crowd *crowd, float eye) {
     unsigned counts[4] = {0, 0, 0, 0};
     uint32_t i;
     for (i = 0; i < vrm_crowd_count(crowd); ++i) {
-        ++counts[vrm_crowd_get_detail(crowd, vrm_crowd_get(crowd, i)) & 3];
+        ++counts[vrm_crowd_avatar_detail(crowd, vrm_crowd_get(crowd, i)) & 3];
     }
     printf("eye at %3.0f m: %2u full, %2u half, %2u rigid, %2u frozen\n", (double)eye,
            counts[VRM_CROWD_DETAIL_FULL], counts[VRM_CROWD_DETAIL_HALF],
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
     for (frame = 0; frame < UPDATES; ++frame) {
         const float eye = 120.0f * (float)frame / (float)UPDATES; /* 12 m in a second */
         for (i = 0; i < AVATARS; ++i) steer(members[i], i, frame);
-        vrm_crowd_set_detail_by_distance_to(crowd, &rule, vrm_vec3_make(eye, 1.5f, 3.0f));
+        vrm_crowd_set_detail_by_distance_value(crowd, &rule, vrm_vec3_make(eye, 1.5f, 3.0f));
         vrm_crowd_update(crowd, 1.0f / 60.0f);
         if (frame % 150 == 0) print_details(crowd, eye);
         if (frame == 0) {

@@ -39,10 +39,10 @@ static void check(vrm_edit *edit, vrm_result result, const char *what) {
 static void change(vrm_edit *edit) {
     check(edit, vrm_edit_set(edit, "/extensions/VRMC_vrm/meta/name", "\"Rain\""), "name");
     /* All joints of the first spring. */
-    check(edit, vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_DRAG_FORCE, 0.8f), "spring");
+    check(edit, vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_FIELD_DRAG_FORCE, 0.8f), "spring");
     check(edit, vrm_edit_set_thumbnail(edit, NULL, 0), "thumbnail");
     /* The drag of a spring is 0 to 1: this is refused. */
-    check(edit, vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_DRAG_FORCE, 2.0f), "spring");
+    check(edit, vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_FIELD_DRAG_FORCE, 2.0f), "spring");
 }
 
 static void list_changes(const vrm_written *file) {

@@ -152,7 +152,7 @@ int main(int argc, char **argv) {
     vrm_avatar *avatar = vrm_avatar_create(model, nullptr);
     vrm_avatar_pose_relaxed(avatar);
     vrm_avatar_set_expression(avatar, vrm_model_find_preset(model, VRM_PRESET_HAPPY), 1);
-    vrm_avatar_set_wind_to(avatar, {1, 0, 0});
+    vrm_avatar_set_wind_value(avatar, {1, 0, 0});
     for (int i = 0; i < 60; ++i) vrm_avatar_update(avatar, 1.0f / 60);
     std::vector<Part> parts;
     for (int32_t n = 0; n < int32_t(gltf->node_count); ++n) {

@@ -9,19 +9,19 @@
 
 /* The part that feels. It knows of one expression and of its layer, and of nothing else. */
 static void feel(vrm_avatar *avatar, const vrm_model *model, float happy) {
-    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_EMOTION,
+    vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_EMOTION,
                                     vrm_model_find_preset(model, VRM_PRESET_HAPPY), happy);
 }
 
 /* The part that speaks. */
 static void speak(vrm_avatar *avatar, const vrm_model *model, float aa) {
-    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_VISEME,
+    vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_VISEME,
                                     vrm_model_find_preset(model, VRM_PRESET_AA), aa);
 }
 
 /* The part that blinks. */
 static void blink(vrm_avatar *avatar, const vrm_model *model, float closed) {
-    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK,
+    vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK,
                                     vrm_model_find_preset(model, VRM_PRESET_BLINK), closed);
 }
 
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     feel(avatar, model, 0.5f);
     show(avatar, model, "is happy as well");
     /* Fading a part out is one call. The part goes on writing, and comes back with the weight. */
-    vrm_avatar_set_layer_weight(avatar, VRM_LAYER_EMOTION, 0.0f);
+    vrm_avatar_set_expression_layer_weight(avatar, VRM_EXPRESSION_LAYER_EMOTION, 0.0f);
     show(avatar, model, "emotions faded out");
     /* Within an expression the greatest of all layers counts: two blinks are one blink. */
     vrm_avatar_set_expression(avatar, vrm_model_find_preset(model, VRM_PRESET_BLINK), 0.3f);

@@ -55,7 +55,7 @@ static void measure(const vrm_avatar *avatar, const vrm_spring_joint *joint, rea
     const vrm_vec3 d = tail_in_limit(avatar, joint);
     const float across = sqrtf(d.x * d.x + d.z * d.z);
     const float angle =
-        joint->limit.kind == VRM_LIMIT_CONE ? atan2f(across, d.y) : fabsf(atan2f(d.z, d.y));
+        joint->limit.kind == VRM_SPRING_LIMIT_CONE ? atan2f(across, d.y) : fabsf(atan2f(d.z, d.y));
     const float yaw = fabsf(atan2f(d.x, sqrtf(d.y * d.y + d.z * d.z)));
     most->angle = fmaxf(most->angle, angle * degrees);
     most->yaw = fmaxf(most->yaw, yaw * degrees);
@@ -67,7 +67,7 @@ static void print_joint(const vrm_model *model, const vrm_spring_joint *joint, c
     const vrm_string name = vrm_model_gltf(model)->nodes[joint->node].name;
     const vrm_spring_limit *limit = &joint->limit;
     printf("%.*s: %s, ", (int)name.length, name.data, kinds[limit->kind]);
-    if (limit->kind == VRM_LIMIT_CONE) {
+    if (limit->kind == VRM_SPRING_LIMIT_CONE) {
         printf("%.1f degrees; reached %.1f, without limits %.1f\n",
                (double)(limit->angle * degrees), (double)held->angle, (double)loose->angle);
         return;
@@ -84,11 +84,12 @@ static void blow(vrm_avatar *avatar, reach *reached) {
     int frame;
     for (frame = 0; frame < UPDATES; ++frame) {
         const float turn = 6.0f * 6.2831853f * (float)frame / UPDATES;
-        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(3.0f * cosf(turn), 1.0f, 3.0f * sinf(turn)));
+        vrm_avatar_set_wind_value(avatar,
+                                  vrm_vec3_make(3.0f * cosf(turn), 1.0f, 3.0f * sinf(turn)));
         vrm_avatar_update(avatar, 1.0f / 60.0f);
         for (i = 0; i < tables->spring_joint_count && i < MOST_JOINTS; ++i) {
             const vrm_spring_joint *joint = &tables->spring_joints[i];
-            if (joint->limit.kind != VRM_LIMIT_NONE) measure(avatar, joint, &reached[i]);
+            if (joint->limit.kind != VRM_SPRING_LIMIT_NONE) measure(avatar, joint, &reached[i]);
         }
     }
 }
@@ -108,14 +109,14 @@ int main(int argc, char **argv) {
     }
     avatar = vrm_avatar_create(model, NULL);
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_NO_SPRING_LIMITS;
+    desc.flags = VRM_AVATAR_FLAG_NO_SPRING_LIMITS;
     free_avatar = vrm_avatar_create(model, &desc);
     blow(avatar, held);
     blow(free_avatar, loose);
     tables = vrm_model_tables(model);
     for (i = 0; i < tables->spring_joint_count && i < MOST_JOINTS; ++i) {
         const vrm_spring_joint *joint = &tables->spring_joints[i];
-        if (joint->limit.kind == VRM_LIMIT_NONE) continue;
+        if (joint->limit.kind == VRM_SPRING_LIMIT_NONE) continue;
         print_joint(model, joint, &held[i], &loose[i]);
         ++count;
     }

@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
         show_hand(crowd, avatars[0]);
         vrm_crowd_update(crowd, 1.0f / 60.0f);
         vrm_avatar_update(alone, 1.0f / 60.0f);
-        for (i = 0; i < AVATARS; ++i) met[i] += vrm_crowd_met_count(crowd, avatars[i]) != 0;
+        for (i = 0; i < AVATARS; ++i) met[i] += vrm_crowd_near_count(crowd, avatars[i]) != 0;
         moved += memcmp(vrm_avatar_frame(alone)->world, vrm_avatar_frame(avatars[1])->world,
                         vrm_avatar_frame(alone)->node_count * sizeof(vrm_mat4)) != 0;
     }

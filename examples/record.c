@@ -30,7 +30,7 @@ static vrm_clip *record(const vrm_model *model, vrm_avatar *avatar) {
         vrm_avatar_set_expression(avatar, happy, i < FRAMES / 2 ? (float)i / (FRAMES / 2) : 0.0f);
         vrm_idle_update(&idle, avatar, 1.0f / FRAMES_A_SECOND);
         vrm_pose_init(&pose);
-        vrm_avatar_get_pose(avatar, &pose); /* before the update: what the update shows */
+        vrm_avatar_read_pose(avatar, &pose); /* before the update: what the update shows */
         vrm_recorder_add(recorder, now, &pose);
         vrm_avatar_update(avatar, 1.0f / FRAMES_A_SECOND);
     }
@@ -57,14 +57,14 @@ static int write_clip(const vrm_clip *clip, const char *path) {
     int is_good = 1;
     vrm_write_desc_init(&desc);
     desc.max_degrees = 0.1f;
-    desc.max_metres = 0.0005f;
+    desc.max_meters = 0.0005f;
     desc.max_weight = 0.01f;
     if (vrm_clip_write_vrma(clip, &desc, &written) != VRM_OK) return 0;
     vrm_written_info_init(&info);
     vrm_written_get_info(written, &info);
     printf("keys: %u of %u\n", (unsigned)info.key_count, (unsigned)info.clip_key_count);
     printf("off by: %.2f degrees, %.2f mm\n", (double)info.error_degrees,
-           (double)info.error_metres * 1000.0);
+           (double)info.error_meters * 1000.0);
     if (path != NULL) is_good = store(path, written);
     vrm_written_destroy(written);
     return is_good;

@@ -17,7 +17,7 @@ static void play(vrm_avatar *avatar, int frame, int wind) {
     vrm_trs root = vrm_trs_identity();
     root.translation.x = 0.02f * (float)frame;
     vrm_avatar_set_root(avatar, &root);
-    vrm_avatar_set_wind_to(avatar, vrm_vec3_make(0.0f, 0.0f, wind ? 0.5f : 0.0f));
+    vrm_avatar_set_wind_value(avatar, vrm_vec3_make(0.0f, 0.0f, wind ? 0.5f : 0.0f));
     vrm_avatar_update(avatar, 1.0f / 60.0f);
 }
 

@@ -74,14 +74,14 @@ static void act(script *from, vrm_avatar *avatar) {
         vrm_avatar_teleport(avatar, &trs, take_byte(from) & 1);
         break;
     case 2:
-        vrm_avatar_shift_origin_by(avatar, take_vec3(from));
+        vrm_avatar_shift_origin_value(avatar, take_vec3(from));
         break;
     case 3:
         a = take_index(from);
-        vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)a, take_quat(from));
+        vrm_avatar_set_bone_rotation_value(avatar, (vrm_bone)a, take_quat(from));
         break;
     case 4:
-        vrm_avatar_set_hips_position_to(avatar, take_vec3(from));
+        vrm_avatar_set_hips_position_value(avatar, take_vec3(from));
         break;
     case 5:
         vrm_avatar_look_at(avatar, take_vec3(from));
@@ -101,7 +101,7 @@ static void act(script *from, vrm_avatar *avatar) {
         break;
     case 9:
         a = take_index(from);
-        vrm_avatar_set_layer_weight(avatar, a, take_float(from));
+        vrm_avatar_set_expression_layer_weight(avatar, a, take_float(from));
         break;
     case 10:
         a = take_index(from);
@@ -120,7 +120,7 @@ static void act(script *from, vrm_avatar *avatar) {
         break;
     case 14:
         a = take_index(from);
-        vrm_avatar_set_spring_wind_to(avatar, a, take_vec3(from));
+        vrm_avatar_set_spring_wind_value(avatar, a, take_vec3(from));
         break;
     case 15:
         a = take_index(from);

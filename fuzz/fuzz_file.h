@@ -42,7 +42,7 @@ static inline void fuzz_file_settings(fuzz_file *out, uint8_t how) {
     vrm_check_desc_init(&out->desc);
     vrm_limits_init(&out->limits);
     out->desc.limits = &out->limits;
-    out->desc.flags = how & (VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR);
+    out->desc.flags = how & (VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR);
     out->limits.max_memory_bytes = UINT64_C(256) << 20;
     out->limits.max_elements = 100000;
     if ((how & FILE_CANCEL) != 0) {

@@ -37,7 +37,7 @@ static void fix_whole(const fuzz_file *file) {
     const void *bytes;
     size_t size;
     vrm_check_desc_init(&desc);
-    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    desc.flags = VRM_CHECK_NO_BEHAVIOR;
     if (vrm_fix(file->bytes, file->size, &desc, &fixed, NULL) != VRM_OK) {
         if (before != 0) fuzz_fail("a file that loads can be fixed");
         return;

@@ -38,8 +38,9 @@ static void mend_png(uint8_t *bytes, size_t size) {
 
 static void check_image(const vrmr_image *image, const vrmr_image_limits *limits, int32_t result) {
     uint64_t sum = 0;
-    if (result < VRMR_IMAGE_NO_MEMORY || result > VRM_IMAGE_TOO_LARGE) fuzz_fail("a known result");
-    if (result != VRM_IMAGE_GOOD) {
+    if (result < VRMR_IMAGE_NO_MEMORY || result > VRM_IMAGE_STATE_TOO_LARGE)
+        fuzz_fail("a known result");
+    if (result != VRM_IMAGE_STATE_GOOD) {
         if (image->pixels != NULL || image->width != 0 || image->height != 0) {
             fuzz_fail("nothing without success");
         }

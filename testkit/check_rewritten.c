@@ -73,7 +73,7 @@ static bool keeps_digits(const vrm_model *model, vrm_dialect dialect) {
         if (tables->spring_colliders[i].shape == VRM_COLLIDER_PLANE) return false;
     }
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
-        if (tables->spring_joints[i].limit.kind != VRM_LIMIT_NONE) return false;
+        if (tables->spring_joints[i].limit.kind != VRM_SPRING_LIMIT_NONE) return false;
     }
     return dialect == VRM_DIALECT_1_BETA || dialect == VRM_DIALECT_1;
 }

@@ -99,8 +99,8 @@ static const char *check_joints(const vrm_gltf *gltf, const vrm_tables *tables) 
         } else if (!(joint->hit_radius >= 0) ||
                    !(joint->drag_force >= 0 && joint->drag_force <= 1)) {
             problem = "the parameters of a joint are in range";
-        } else if (!(joint->limit.kind >= VRM_LIMIT_NONE &&
-                     joint->limit.kind <= VRM_LIMIT_SPHERICAL) ||
+        } else if (!(joint->limit.kind >= VRM_SPRING_LIMIT_NONE &&
+                     joint->limit.kind <= VRM_SPRING_LIMIT_SPHERICAL) ||
                    !(joint->limit.angle >= 0 && joint->limit.angle <= 3.1415928f) ||
                    !(joint->limit.yaw >= 0 && joint->limit.yaw <= 1.5707964f) ||
                    !is_unit(&joint->limit.rotation)) {

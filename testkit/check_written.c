@@ -70,7 +70,7 @@ static const char *write_again(const vrm_written *file, const vrm_clip *clip) {
     size_t size, again_size;
     const void *bytes = vrm_written_bytes(file, &size), *again_bytes;
     vrm_write_desc_init(&plain);
-    plain.flags = VRM_WRITE_SAID_BONES_ONLY;
+    plain.flags = VRM_WRITE_ANIMATED_BONES_ONLY;
     if (write_clip(clip, &plain, &again) != VRM_OK) return "a written file can be written again";
     again_bytes = vrm_written_bytes(again, &again_size);
     if (size != again_size || memcmp(bytes, again_bytes, size) != 0) {
@@ -112,11 +112,11 @@ const char *check_written(const vrm_clip *clip) {
         vrm_written *file = NULL;
         vrm_result result;
         vrm_write_desc_init(&desc);
-        if (mode == 1) desc.flags = VRM_WRITE_SAID_BONES_ONLY;
+        if (mode == 1) desc.flags = VRM_WRITE_ANIMATED_BONES_ONLY;
         if (mode == 2) {
             desc.flags = VRM_WRITE_SHORT_ROTATIONS;
             desc.max_degrees = 0.1f;
-            desc.max_metres = 0.001f;
+            desc.max_meters = 0.001f;
             desc.max_weight = 0.01f;
         }
         result = write_clip(clip, &desc, &file);

@@ -212,7 +212,7 @@ static option_result read_option(option_value *value, void *settings) {
         out->chosen.flags |= VRM_CHECK_NO_PAYLOAD;
         break;
     case OPTION_NO_BEHAVIOUR:
-        out->chosen.flags |= VRM_CHECK_NO_BEHAVIOUR;
+        out->chosen.flags |= VRM_CHECK_NO_BEHAVIOR;
         break;
     case OPTION_FIX:
         out->chosen.fix.is_on = true;

@@ -185,7 +185,8 @@ static void put_at_rest(vrm_avatar *avatar) {
     vrm_trs root = vrm_trs_identity();
     vrm_avatar_reset_pose(avatar);
     vrm_avatar_set_look_at_off(avatar);
-    for (int layer = 0; layer < VRM_LAYER_COUNT; ++layer) vrm_avatar_clear_layer(avatar, layer);
+    for (int layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer)
+        vrm_avatar_clear_expression_layer(avatar, layer);
     vrm_avatar_teleport(avatar, &root, 0);
     vrm_avatar_update_pose(avatar);
     vrm_avatar_reset_springs(avatar, VRM_ALL);

@@ -20,9 +20,10 @@ static void compare_limits(diff_pair *pair, const diff_subject *subject, const v
     const float from[] = {a->rotation.x, a->rotation.y, a->rotation.z, a->rotation.w};
     const float to[] = {b->rotation.x, b->rotation.y, b->rotation.z, b->rotation.w};
     compare_words(list, subject, "limit", kinds[a->kind], kinds[b->kind]);
-    if (a->kind != b->kind || a->kind == VRM_LIMIT_NONE) return;
-    compare_number(list, subject, a->kind == VRM_LIMIT_SPHERICAL ? "limit.pitch" : "limit.angle",
-                   a->angle, b->angle);
+    if (a->kind != b->kind || a->kind == VRM_SPRING_LIMIT_NONE) return;
+    compare_number(list, subject,
+                   a->kind == VRM_SPRING_LIMIT_SPHERICAL ? "limit.pitch" : "limit.angle", a->angle,
+                   b->angle);
     compare_number(list, subject, "limit.yaw", a->yaw, b->yaw);
     compare_numbers(list, subject, "limit.rotation", from, to, 4);
 }

@@ -101,8 +101,8 @@ static int32_t decode_image(const uint8_t *bytes, size_t size, vrm_image_format 
         vrmr_image_try_within(&work, bytes, size, VRMR_MOST_IMAGE_BYTES, of->allocator);
     (void)format;
     of->work = work.spent;
-    of->skipped += state == VRM_IMAGE_TOO_LARGE;
-    return state != VRM_IMAGE_DAMAGED;
+    of->skipped += state == VRM_IMAGE_STATE_TOO_LARGE;
+    return state != VRM_IMAGE_STATE_DAMAGED;
 }
 
 static const check_drawing drawing = {decode_image, draw};

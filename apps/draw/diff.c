@@ -82,8 +82,9 @@ static bool prepare(diff_shots *s, const diff_pair *pair, bool has_page, const c
 static bool set_face(photo_subject *subject, bool is_happy) {
     int32_t happy = vrm_model_find_preset(subject->model, VRM_PRESET_HAPPY);
     if (is_happy && happy == VRM_NONE) return false;
-    vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
-    if (is_happy) vrm_avatar_set_layer_expression(subject->avatar, VRM_LAYER_EMOTION, happy, 1.0f);
+    vrm_avatar_clear_expression_layer(subject->avatar, VRM_EXPRESSION_LAYER_EMOTION);
+    if (is_happy)
+        vrm_avatar_set_layer_expression(subject->avatar, VRM_EXPRESSION_LAYER_EMOTION, happy, 1.0f);
     vrm_avatar_update(subject->avatar, 0.0f);
     return true;
 }

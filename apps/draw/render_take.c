@@ -212,10 +212,11 @@ static bool take_expressions(render_job *job, photo_subject *subject, contact_sh
     bool is_good = take_cell(job, subject, sheet, 0, camera, none, out_problem);
     for (uint32_t i = 0; i < tables->expression_count && is_good; ++i) {
         /* In a layer of its own: weights of the command line stay. */
-        vrm_avatar_set_layer_expression(subject->avatar, VRM_LAYER_EMOTION, (int32_t)i, 1.0f);
+        vrm_avatar_set_layer_expression(subject->avatar, VRM_EXPRESSION_LAYER_EMOTION, (int32_t)i,
+                                        1.0f);
         is_good =
             take_cell(job, subject, sheet, i + 1, camera, tables->expressions[i].name, out_problem);
-        vrm_avatar_clear_layer(subject->avatar, VRM_LAYER_EMOTION);
+        vrm_avatar_clear_expression_layer(subject->avatar, VRM_EXPRESSION_LAYER_EMOTION);
     }
     return is_good;
 }

@@ -122,7 +122,7 @@ void subject_live(photo_subject *subject, const shot_settings *shot, double seco
             subject->moment += 1.0 / 60.0;
             play_apply(subject, shot);
         }
-        vrm_avatar_set_wind_to(subject->avatar, scene_gust(shot->wind, subject->age));
+        vrm_avatar_set_wind_value(subject->avatar, scene_gust(shot->wind, subject->age));
         vrm_idle_update(&subject->idle, subject->avatar, step);
         vrm_avatar_update(subject->avatar, step);
     }
@@ -154,7 +154,7 @@ static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot
     subject->avatar = avatar;
     if (avatar == NULL) return false;
     if (!set_expressions(studio, subject, shot)) return false;
-    if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
+    if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_OFF);
     if (!take_pose(subject, shot)) return false;
     /* The eyes turn after the camera was placed: it does not depend on them. */
     shot_camera(shot, subject, 0.0f, false, &camera);
@@ -231,8 +231,9 @@ static void init_view(const shot_settings *shot, const camera_place *camera, flo
     out->height = shot->height * supersample;
     out->flags = shot->flags;
     out->light = light_for(shot, turn_degrees);
-    vrm_view_look(out, camera->eye, camera->target, camera->up, camera->fov_degrees * 0.017453293f,
-                  (float)shot->width / (float)shot->height, camera->near, camera->far);
+    vrm_view_look_at_value(out, camera->eye, camera->target, camera->up,
+                           camera->fov_degrees * 0.017453293f,
+                           (float)shot->width / (float)shot->height, camera->near, camera->far);
 }
 
 /* --- The model --- */
@@ -270,7 +271,7 @@ static void tell_payload(void *user, tool_diagnostic which, const note_place *pl
 
 /* What the limits of the renderer did not allow. */
 static void report_left_out(photo_studio *studio, photo_subject *subject) {
-    const vrm_left_out *left = vrm_render_model_left_out(subject->gpu);
+    const vrm_render_skipped *left = vrm_render_model_skipped(subject->gpu);
     report_count(studio, subject, TOOL_MESH_TOO_LARGE, left->primitives);
     report_count(studio, subject, TOOL_MESHES_LEFT_OUT, left->items);
     report_count(studio, subject, TOOL_MORPH_TARGETS_LEFT_OUT, left->morph_targets);
@@ -313,7 +314,7 @@ static vrm_render_model *make_model(photo_studio *studio, const shot_settings *s
     shot_camera(shot, subject, 0.0f, false, &camera);
     init_view(shot, &camera, 0.0f, supersample, &view);
     frame = *vrm_avatar_frame(subject->avatar);
-    return vrm_render_model_create_for(renderer, subject->model, limits, &view, &frame);
+    return vrm_render_model_create_for_view(renderer, subject->model, limits, &view, &frame);
 }
 
 static bool upload(photo_studio *studio, const shot_settings *shot, photo_subject *subject) {
@@ -420,7 +421,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     surface_begin(surface);
     vrm_renderer_draw(renderer, &view, &draw, 1);
     if (!subject->has_left_out) {
-        uint64_t count = vrm_renderer_left_out(renderer);
+        uint64_t count = vrm_renderer_skipped(renderer);
         subject->has_left_out = count > 0;
         report_count(studio, subject, TOOL_TRIANGLES_LEFT_OUT, count);
     }

@@ -50,7 +50,7 @@ uint64_t clip_bones_left_out(uint64_t said) {
 void clip_player_relax(clip_player *player, vrm_avatar *avatar) {
     vrm_avatar_pose_relaxed(avatar);
     vrm_pose_init(&player->below);
-    vrm_avatar_get_pose(avatar, &player->below);
+    vrm_avatar_read_pose(avatar, &player->below);
     vrm_pose_mask(&player->below, clip_bones_left_out(player->info.bones), 0, 0);
 }
 

@@ -70,9 +70,9 @@ totals count_totals(const vrm_model *model) {
 limit_counts count_limits(const vrm_spring_joint *joints, uint32_t joint_count) {
     limit_counts counts = {0, 0, 0, 0};
     for (uint32_t i = 0; i < joint_count; ++i) {
-        counts.cone += joints[i].limit.kind == VRM_LIMIT_CONE;
-        counts.hinge += joints[i].limit.kind == VRM_LIMIT_HINGE;
-        counts.spherical += joints[i].limit.kind == VRM_LIMIT_SPHERICAL;
+        counts.cone += joints[i].limit.kind == VRM_SPRING_LIMIT_CONE;
+        counts.hinge += joints[i].limit.kind == VRM_SPRING_LIMIT_HINGE;
+        counts.spherical += joints[i].limit.kind == VRM_SPRING_LIMIT_SPHERICAL;
     }
     counts.all = counts.cone + counts.hinge + counts.spherical;
     return counts;

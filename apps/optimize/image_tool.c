@@ -20,7 +20,7 @@ int32_t image_tool_decode(const void *bytes, size_t size, vrm_pixels *out, void 
     image_tool *tool = user;
     vrm_decoded_image image;
     if (vrmr_image_decode_within(&tool->work, bytes, size, VRMR_MOST_IMAGE_BYTES, tool->allocator,
-                                 &image) != VRM_IMAGE_GOOD) {
+                                 &image) != VRM_IMAGE_STATE_GOOD) {
         return 0;
     }
     tool->read_bytes += size;

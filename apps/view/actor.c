@@ -33,7 +33,7 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     if (a->gpu == NULL) return false;
     vrm_avatar_pose_relaxed(a->avatar);
     vrm_pose_init(&a->relaxed);
-    vrm_avatar_get_pose(a->avatar, &a->relaxed);
+    vrm_avatar_read_pose(a->avatar, &a->relaxed);
     vrm_idle_init(&a->idle, 1);
     a->root = origin;
     a->expression = VRM_NONE;
@@ -96,7 +96,7 @@ void actor_close(actor *a) {
 uint32_t actor_bad_images(const actor *a) {
     uint32_t count = vrm_model_gltf(a->model)->image_count, bad = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        bad += vrm_render_model_image(a->gpu, (int32_t)i) != VRM_IMAGE_GOOD;
+        bad += vrm_render_model_image(a->gpu, (int32_t)i) != VRM_IMAGE_STATE_GOOD;
     }
     return bad;
 }
@@ -174,7 +174,8 @@ static void fade_expressions(actor *a, float dt) {
     for (uint32_t i = 0; i < count; ++i) {
         if (a->weights[i] == a->wanted[i]) continue;
         a->weights[i] = toward(a->weights[i], a->wanted[i], 6.0f * dt);
-        vrm_avatar_set_layer_expression(a->avatar, VRM_LAYER_EMOTION, (int32_t)i, a->weights[i]);
+        vrm_avatar_set_layer_expression(a->avatar, VRM_EXPRESSION_LAYER_EMOTION, (int32_t)i,
+                                        a->weights[i]);
     }
 }
 
@@ -182,7 +183,7 @@ static void blow(actor *a, float dt) {
     static const vrm_vec3 winds[WIND_COUNT] = {
         {0.0f, 0.0f, 0.0f}, {0.35f, 0.0f, -0.1f}, {1.0f, 0.05f, -0.3f}};
     a->wind_time += dt;
-    vrm_avatar_set_wind_to(a->avatar, scene_gust(winds[a->wind], a->wind_time));
+    vrm_avatar_set_wind_value(a->avatar, scene_gust(winds[a->wind], a->wind_time));
 }
 
 static vrm_quat turn_of(float yaw_degrees, float pitch_degrees) {
@@ -214,10 +215,10 @@ static void look(actor *a, const vrm_vec3 *target, float dt) {
     pitch = fminf(fmaxf(0.6f * pitch, -30.0f), 30.0f);
     a->head_yaw += share * (yaw - a->head_yaw);
     a->head_pitch += share * (pitch - a->head_pitch);
-    vrm_avatar_set_bone_rotation_to(a->avatar, VRM_BONE_NECK,
-                                    turn_of(0.4f * a->head_yaw, 0.4f * a->head_pitch));
-    vrm_avatar_set_bone_rotation_to(a->avatar, VRM_BONE_HEAD,
-                                    turn_of(0.6f * a->head_yaw, 0.6f * a->head_pitch));
+    vrm_avatar_set_bone_rotation_value(a->avatar, VRM_BONE_NECK,
+                                       turn_of(0.4f * a->head_yaw, 0.4f * a->head_pitch));
+    vrm_avatar_set_bone_rotation_value(a->avatar, VRM_BONE_HEAD,
+                                       turn_of(0.6f * a->head_yaw, 0.6f * a->head_pitch));
 }
 
 static void set_idle(actor *a) {
@@ -274,7 +275,7 @@ void actor_express(actor *a, int32_t expression) {
 void actor_set_expression(actor *a, int32_t expression, float weight) {
     a->wanted[expression] = a->weights[expression] = weight;
     a->expression = expression;
-    vrm_avatar_set_layer_expression(a->avatar, VRM_LAYER_EMOTION, expression, weight);
+    vrm_avatar_set_layer_expression(a->avatar, VRM_EXPRESSION_LAYER_EMOTION, expression, weight);
 }
 
 /* --- Being moved --- */

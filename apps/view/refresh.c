@@ -82,8 +82,9 @@ void viewer_look(const viewer *v, vrm_view *view) {
     view->flags = v->flags;
     scene_light(&view->light);
     scene_turn_light(&view->light, v->camera.yaw_degrees + v->light_degrees);
-    vrm_view_look(view, place.eye, place.target, place.up, place.fov_degrees * 0.017453293f,
-                  (float)view->width / (float)view->height, place.near, place.far);
+    vrm_view_look_at_value(view, place.eye, place.target, place.up,
+                           place.fov_degrees * 0.017453293f,
+                           (float)view->width / (float)view->height, place.near, place.far);
 }
 
 static void say_problem(viewer *v) {

@@ -319,7 +319,7 @@ static void add_totals(json_line *line, const vrm_model *model) {
     json_unsigned(line, "spring_joints", tables->spring_joint_count);
     json_unsigned(line, "spring_limits",
                   count_limits(tables->spring_joints, tables->spring_joint_count).all);
-    json_unsigned(line, "memory_bytes", vrm_model_memory(model));
+    json_unsigned(line, "memory_bytes", vrm_model_memory_size(model));
     json_unsigned(line, "payload_bytes", sum.payload_bytes);
     json_close(line);
 }

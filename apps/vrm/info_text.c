@@ -111,7 +111,8 @@ static void print_summary(const vrm_model *model, const totals *sum) {
     }
     print_label(SAY("size"));
     say_to(stdout, "{1} bytes in memory, {2} of them payload",
-           with_commas(vrm_model_memory(model), text), with_commas(sum->payload_bytes, payload));
+           with_commas(vrm_model_memory_size(model), text),
+           with_commas(sum->payload_bytes, payload));
     fputs("\n", stdout);
 }
 

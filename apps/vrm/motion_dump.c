@@ -50,7 +50,7 @@ static bool make_avatar(const char *path, dump *of, const motion_options *option
     vrm_avatar_desc_init(&desc);
     of->allocator = memory_budget_allocator(of->budget);
     desc.allocator = &of->allocator;
-    desc.flags = VRM_AVATAR_AS_FILE;
+    desc.flags = VRM_AVATAR_FLAG_AS_FILE;
     of->avatar = vrm_avatar_create(of->model, &desc);
     if (of->avatar != NULL && clip_player_open(&of->player, of->clip, of->model)) return true;
     note_no_memory(&of->notes, path, &options->files.batch.limits, of->budget);
@@ -88,7 +88,8 @@ static void add_bones(json_line *line, const dump *of) {
     json_object(line, "q");
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
         if (humanoid->nodes[i] == VRM_NONE) continue;
-        add_quat(line, vrm_bone_name(i), vrm_avatar_pose(of->avatar)[humanoid->nodes[i]].rotation);
+        add_quat(line, vrm_bone_name(i),
+                 vrm_avatar_locals(of->avatar)[humanoid->nodes[i]].rotation);
     }
     json_close(line);
 }
@@ -110,7 +111,8 @@ static void add_frame(json_line *line, dump *of, int64_t time) {
     json_object(line, "expr");
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         const vrm_expression *expression = &tables->expressions[i];
-        float weight = vrm_avatar_layer_expression(of->avatar, VRM_LAYER_MOTION, (int32_t)i);
+        float weight =
+            vrm_avatar_layer_expression(of->avatar, VRM_EXPRESSION_LAYER_MOTION, (int32_t)i);
         json_name(line, expression->preset != VRM_NONE
                             ? from_text(vrm_preset_name(expression->preset))
                             : expression->name);

@@ -42,10 +42,10 @@ static option_result read_option(option_value *value, void *settings) {
         out->is_hash = true;
         break;
     case OPTION_LITERAL:
-        out->flags |= VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE;
+        out->flags |= VRM_AVATAR_FLAG_LITERAL_TIME | VRM_AVATAR_FLAG_LITERAL_SCALE;
         break;
     case OPTION_AS_FILE:
-        out->flags |= VRM_AVATAR_AS_FILE;
+        out->flags |= VRM_AVATAR_FLAG_AS_FILE;
         break;
     case OPTION_FRAMES:
         out->frame_count = value->whole;

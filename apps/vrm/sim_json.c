@@ -105,7 +105,7 @@ static void add_morphs(json_line *line, const vrm_frame *frame, const morph_list
 /* --- A frame --- */
 
 static void add_inputs(json_line *line, const sim_run *run) {
-    const vrm_trs *pose = vrm_avatar_pose(run->avatar);
+    const vrm_trs *pose = vrm_avatar_locals(run->avatar);
     json_object(line, "in");
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
         int32_t node = run->tables->humanoid.nodes[i];

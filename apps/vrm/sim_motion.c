@@ -59,15 +59,15 @@ static void apply_sway(sim_run *run, uint32_t frame) {
     root.translation.x = (float)(0.5 * sine_of_turns(0.5 * t));
     vrm_avatar_set_root(avatar, &root);
     hips.y = (float)((double)hips.y + 0.05 * sine_of_turns(t));
-    vrm_avatar_set_hips_position_to(avatar, hips);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HIPS,
-                                    from_euler(0.0, 0.4 * sine_of_turns(0.5 * t), 0.0));
-    vrm_avatar_set_bone_rotation_to(
+    vrm_avatar_set_hips_position_value(avatar, hips);
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HIPS,
+                                       from_euler(0.0, 0.4 * sine_of_turns(0.5 * t), 0.0));
+    vrm_avatar_set_bone_rotation_value(
         avatar, VRM_BONE_HEAD,
         from_euler(0.3 * sine_of_turns(0.7 * t), 0.5 * sine_of_turns(t), 0.0));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
-                                    from_euler(0.0, 0.0, -0.8 * sine_of_turns(0.8 * t)));
-    vrm_avatar_set_bone_rotation_to(
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_LEFT_UPPER_ARM,
+                                       from_euler(0.0, 0.0, -0.8 * sine_of_turns(0.8 * t)));
+    vrm_avatar_set_bone_rotation_value(
         avatar, VRM_BONE_LEFT_LOWER_ARM,
         from_euler(0.6 * sine_of_turns(1.1 * t), 0.5 * sine_of_turns(0.9 * t), 0.0));
     if (!run->options->has_look) {
@@ -130,7 +130,7 @@ static int32_t find_node(const sim_run *run, const char *key) {
 }
 
 static const char *apply_nodes(sim_run *run, yyjson_val *nodes) {
-    vrm_trs *pose = vrm_avatar_pose(run->avatar);
+    vrm_trs *pose = vrm_avatar_locals(run->avatar);
     yyjson_obj_iter iter = yyjson_obj_iter_with(nodes);
     yyjson_val *key;
     while ((key = yyjson_obj_iter_next(&iter)) != NULL) {

@@ -14,8 +14,9 @@
  * - Indices: nodes, materials, expressions, springs and joints are indices into the tables of the
  *   model. Indices out of range do nothing; the misuse callback of the desc reports them.
  * - Numbers: the functions ignore values that are not finite. What is written into the array of
- *   vrm_avatar_pose is used as it is: rotations there must be unit quaternions. Finite inputs give
- *   finite frames: what scales and translations take beyond the range of floats stops at its end.
+ *   vrm_avatar_locals is used as it is: rotations there must be unit quaternions. Finite inputs
+ * give finite frames: what scales and translations take beyond the range of floats stops at its
+ * end.
  * - Same bits: equal models, inputs and times give equal frames on every compiler and processor, as
  *   long as rounding is to nearest and denormal numbers are not flushed to zero.
  */
@@ -36,23 +37,23 @@ typedef uint32_t vrm_avatar_flags;
 
 enum {
     /** No half turn: a model that faces -Z (0.x) faces -Z in the world too. */
-    VRM_AVATAR_AS_FILE = 1,
+    VRM_AVATAR_FLAG_AS_FILE = 1,
     /** Springs take one step of the frame's own dt, at most 1/20 s, exactly as the specification's
      * pseudo-code has it. Their motion then depends on the frame rate (SB-042). */
-    VRM_AVATAR_LITERAL_TIME = 2,
+    VRM_AVATAR_FLAG_LITERAL_TIME = 2,
     /** Springs do not scale radii and forces with the avatar (SB-046). */
-    VRM_AVATAR_LITERAL_SCALE = 4,
+    VRM_AVATAR_FLAG_LITERAL_SCALE = 4,
     /** Morph weights are clamped to 0…1 after they have been added up (EX-040). */
-    VRM_AVATAR_CLAMP_MORPHS = 8,
+    VRM_AVATAR_FLAG_CLAMP_MORPHS = 8,
     /** overrideLookAt weakens lookAt of type bone too, as UniVRM does (LA-027). */
-    VRM_AVATAR_OVERRIDE_BONE_LOOK_AT = 16,
+    VRM_AVATAR_FLAG_OVERRIDE_BONE_LOOK_AT = 16,
     /** LookAt of type bone in a model without eye bones moves its look expressions (LA-025). */
-    VRM_AVATAR_LOOK_AT_BY_EXPRESSION = 32,
+    VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION = 32,
     /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an
-     * input changes. Call vrm_avatar_pose again in every frame in which you write the pose. */
-    VRM_AVATAR_SLEEP = 64,
+     * input changes. Call vrm_avatar_locals again in every frame in which you write the pose. */
+    VRM_AVATAR_FLAG_SLEEP = 64,
     /** Springs do not regard the limits of their joints (SL-012). */
-    VRM_AVATAR_NO_SPRING_LIMITS = 128
+    VRM_AVATAR_FLAG_NO_SPRING_LIMITS = 128
 };
 
 /** How springs are computed: the same bits, at a different speed. */
@@ -235,7 +236,7 @@ VRM_API void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_
 VRM_API void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *shift);
 
 /** Calls vrm_avatar_shift_origin with a value. */
-static inline void vrm_avatar_shift_origin_by(vrm_avatar *avatar, vrm_vec3 shift) {
+static inline void vrm_avatar_shift_origin_value(vrm_avatar *avatar, vrm_vec3 shift) {
     vrm_avatar_shift_origin(avatar, &shift);
 }
 
@@ -250,7 +251,7 @@ static inline void vrm_avatar_shift_origin_by(vrm_avatar *avatar, vrm_vec3 shift
  * @ownership The array belongs to the avatar.
  * @threads one
  */
-VRM_API vrm_trs *vrm_avatar_pose(vrm_avatar *avatar);
+VRM_API vrm_trs *vrm_avatar_locals(vrm_avatar *avatar);
 
 /**
  * Sets the pose of all nodes back to rest.
@@ -274,8 +275,8 @@ VRM_API void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone,
                                           const vrm_quat *rotation);
 
 /** Calls vrm_avatar_set_bone_rotation with a value. */
-static inline void vrm_avatar_set_bone_rotation_to(vrm_avatar *avatar, vrm_bone bone,
-                                                   vrm_quat rotation) {
+static inline void vrm_avatar_set_bone_rotation_value(vrm_avatar *avatar, vrm_bone bone,
+                                                      vrm_quat rotation) {
     vrm_avatar_set_bone_rotation(avatar, bone, &rotation);
 }
 
@@ -308,8 +309,8 @@ VRM_API void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bon
                                                 const vrm_quat *rotation);
 
 /** Calls vrm_avatar_set_bone_local_rotation with a value. */
-static inline void vrm_avatar_set_bone_local_rotation_to(vrm_avatar *avatar, vrm_bone bone,
-                                                         vrm_quat rotation) {
+static inline void vrm_avatar_set_bone_local_rotation_value(vrm_avatar *avatar, vrm_bone bone,
+                                                            vrm_quat rotation) {
     vrm_avatar_set_bone_local_rotation(avatar, bone, &rotation);
 }
 
@@ -324,7 +325,7 @@ static inline void vrm_avatar_set_bone_local_rotation_to(vrm_avatar *avatar, vrm
 VRM_API void vrm_avatar_set_hips_position(vrm_avatar *avatar, const vrm_vec3 *position);
 
 /** Calls vrm_avatar_set_hips_position with a value. */
-static inline void vrm_avatar_set_hips_position_to(vrm_avatar *avatar, vrm_vec3 position) {
+static inline void vrm_avatar_set_hips_position_value(vrm_avatar *avatar, vrm_vec3 position) {
     vrm_avatar_set_hips_position(avatar, &position);
 }
 
@@ -434,22 +435,22 @@ static inline vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
  * Inputs of expressions come in layers, so that the parts of an application that move one face need
  * not know of each other. The input of an expression is the greatest that any layer gives it, each
  * multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage
- * alone writes the layer VRM_LAYER_LOOK_AT.
+ * alone writes the layer VRM_EXPRESSION_LAYER_LOOK_AT.
  */
-typedef int32_t vrm_layer;
+typedef int32_t vrm_expression_layer;
 
 enum {
-    VRM_LAYER_APPLICATION = 0, /**< The layer of vrm_avatar_set_expression. */
-    VRM_LAYER_EMOTION = 1,
-    VRM_LAYER_VISEME = 2,
-    VRM_LAYER_BLINK = 3,
-    VRM_LAYER_LOOK_AT = 4,
-    VRM_LAYER_MOTION = 5, /**< The layer of vrm_avatar_apply_pose. */
-    VRM_LAYER_COUNT = 6
+    VRM_EXPRESSION_LAYER_APPLICATION = 0, /**< The layer of vrm_avatar_set_expression. */
+    VRM_EXPRESSION_LAYER_EMOTION = 1,
+    VRM_EXPRESSION_LAYER_VISEME = 2,
+    VRM_EXPRESSION_LAYER_BLINK = 3,
+    VRM_EXPRESSION_LAYER_LOOK_AT = 4,
+    VRM_EXPRESSION_LAYER_MOTION = 5, /**< The layer of vrm_avatar_apply_pose. */
+    VRM_EXPRESSION_LAYER_COUNT = 6
 };
 
 /**
- * Sets an expression in the layer VRM_LAYER_APPLICATION. It stays until it is set again.
+ * Sets an expression in the layer VRM_EXPRESSION_LAYER_APPLICATION. It stays until it is set again.
  *
  * @param avatar      An avatar.
  * @param expression  An index into the expressions of vrm_tables. VRM_NONE, which
@@ -463,54 +464,56 @@ VRM_API void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, f
  * Sets an expression in one layer. It stays until it is set again.
  *
  * @param avatar      An avatar.
- * @param layer       A VRM_LAYER_ constant other than VRM_LAYER_LOOK_AT.
+ * @param layer       A VRM_EXPRESSION_LAYER_ constant other than VRM_EXPRESSION_LAYER_LOOK_AT.
  * @param expression  An index into the expressions of vrm_tables.
  * @param weight      0 to 1; clamped, NaN counts as 0 (EX-005).
  * @threads one
  */
-VRM_API void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_layer layer,
+VRM_API void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_expression_layer layer,
                                              int32_t expression, float weight);
 
 /**
  * Returns the weight that an expression was given in one layer.
  *
  * @param avatar      An avatar.
- * @param layer       A VRM_LAYER_ constant.
+ * @param layer       A VRM_EXPRESSION_LAYER_ constant.
  * @param expression  An index into the expressions of vrm_tables.
  * @return 0 to 1.
  * @threads one
  */
-VRM_API float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_layer layer,
+VRM_API float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_expression_layer layer,
                                           int32_t expression);
 
 /**
  * Sets the weight of a layer. It is 1 at first; 0 switches the layer off.
  *
  * @param avatar  An avatar.
- * @param layer   A VRM_LAYER_ constant.
+ * @param layer   A VRM_EXPRESSION_LAYER_ constant.
  * @param weight  0 to 1; clamped.
  * @threads one
  */
-VRM_API void vrm_avatar_set_layer_weight(vrm_avatar *avatar, vrm_layer layer, float weight);
+VRM_API void vrm_avatar_set_expression_layer_weight(vrm_avatar *avatar, vrm_expression_layer layer,
+                                                    float weight);
 
 /**
  * Returns the weight of a layer.
  *
  * @param avatar  An avatar.
- * @param layer   A VRM_LAYER_ constant.
+ * @param layer   A VRM_EXPRESSION_LAYER_ constant.
  * @return 0 to 1.
  * @threads one
  */
-VRM_API float vrm_avatar_layer_weight(const vrm_avatar *avatar, vrm_layer layer);
+VRM_API float vrm_avatar_expression_layer_weight(const vrm_avatar *avatar,
+                                                 vrm_expression_layer layer);
 
 /**
  * Sets all expressions of a layer to 0.
  *
  * @param avatar  An avatar.
- * @param layer   A VRM_LAYER_ constant.
+ * @param layer   A VRM_EXPRESSION_LAYER_ constant.
  * @threads one
  */
-VRM_API void vrm_avatar_clear_layer(vrm_avatar *avatar, vrm_layer layer);
+VRM_API void vrm_avatar_clear_expression_layer(vrm_avatar *avatar, vrm_expression_layer layer);
 
 /**
  * Returns the effective weight of an expression after the last update: after isBinary and

@@ -224,7 +224,7 @@ VRM_API int32_t vrm_clip_get_legs(const vrm_clip *clip, vrm_leg_shape *out);
  * @code
  * vrm_recorder *recorder = vrm_recorder_create(NULL);
  * for (;;) { // in every frame
- *     vrm_avatar_get_pose(avatar, &pose);
+ *     vrm_avatar_read_pose(avatar, &pose);
  *     vrm_recorder_add(recorder, now, &pose);
  * }
  * vrm_recorder_make_clip(recorder, &clip);

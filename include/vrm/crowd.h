@@ -42,7 +42,7 @@ typedef struct vrm_crowd_desc {
     void *parallel_user;            /**< Passed to `parallel_for`. */
     uint32_t collider_capacity;     /**< Colliders that all avatars share. Default: 0. */
     /** How many of these one avatar can meet in an update. 0: 16. */
-    uint32_t met_capacity;
+    uint32_t near_capacity;
 } vrm_crowd_desc;
 
 /**
@@ -133,8 +133,8 @@ typedef struct vrm_crowd_collider {
  * All steps of an update meet a collider where it is now; nothing is kept of where it was. To sweep
  * hair aside with something fast, set a capsule from where it was to where it is.
  *
- * An avatar within whose reach a collider is does not sleep (VRM_AVATAR_SLEEP). The collider is
- * removed when its owner leaves the crowd. Colliders are inputs, and in no save.
+ * An avatar within whose reach a collider is does not sleep (VRM_AVATAR_FLAG_SLEEP). The collider
+ * is removed when its owner leaves the crowd. Colliders are inputs, and in no save.
  *
  * @param crowd     A crowd.
  * @param index     Below the collider_capacity of the desc; any other does nothing.
@@ -147,7 +147,7 @@ VRM_API void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index,
 
 /**
  * Returns how many colliders of its crowd were within the reach of an avatar's springs in its last
- * update. If it is the met_capacity of the desc, there may have been more; those with the lowest
+ * update. If it is the near_capacity of the desc, there may have been more; those with the lowest
  * indices were met.
  *
  * @param crowd   A crowd.
@@ -155,7 +155,7 @@ VRM_API void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index,
  * @return The count; 0 for any other avatar.
  * @threads one
  */
-VRM_API uint32_t vrm_crowd_met_count(const vrm_crowd *crowd, const vrm_avatar *avatar);
+VRM_API uint32_t vrm_crowd_near_count(const vrm_crowd *crowd, const vrm_avatar *avatar);
 
 /**
  * Tells a crowd that the origin of the world was moved: vrm_avatar_shift_origin for all avatars,
@@ -168,7 +168,7 @@ VRM_API uint32_t vrm_crowd_met_count(const vrm_crowd *crowd, const vrm_avatar *a
 VRM_API void vrm_crowd_shift_origin(vrm_crowd *crowd, const vrm_vec3 *shift);
 
 /** Calls vrm_crowd_shift_origin with a value. */
-static inline void vrm_crowd_shift_origin_by(vrm_crowd *crowd, vrm_vec3 shift) {
+static inline void vrm_crowd_shift_origin_value(vrm_crowd *crowd, vrm_vec3 shift) {
     vrm_crowd_shift_origin(crowd, &shift);
 }
 
@@ -207,7 +207,7 @@ VRM_API void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, vrm_crow
  * @return A VRM_CROWD_DETAIL_ constant; VRM_CROWD_DETAIL_FULL for an avatar that is not in it.
  * @threads one
  */
-VRM_API vrm_crowd_detail vrm_crowd_get_detail(const vrm_crowd *crowd, const vrm_avatar *avatar);
+VRM_API vrm_crowd_detail vrm_crowd_avatar_detail(const vrm_crowd *crowd, const vrm_avatar *avatar);
 
 /**
  * From which distance on an avatar has which detail. Fill it with vrm_detail_rule_init, then change
@@ -267,8 +267,9 @@ VRM_API void vrm_crowd_set_detail_by_distance(vrm_crowd *crowd, const vrm_detail
                                               const vrm_vec3 *eye);
 
 /** Calls vrm_crowd_set_detail_by_distance with a value. */
-static inline void vrm_crowd_set_detail_by_distance_to(vrm_crowd *crowd,
-                                                       const vrm_detail_rule *rule, vrm_vec3 eye) {
+static inline void vrm_crowd_set_detail_by_distance_value(vrm_crowd *crowd,
+                                                          const vrm_detail_rule *rule,
+                                                          vrm_vec3 eye) {
     vrm_crowd_set_detail_by_distance(crowd, rule, &eye);
 }
 

@@ -50,8 +50,9 @@ enum {
  * @return 1; 0 if the avatar does not have the bone. Nothing is written then.
  * @threads any
  */
-VRM_API int32_t vrm_pose_get_bone_place(const vrm_pose *pose, const vrm_model *model, vrm_bone bone,
-                                        vrm_vec3 *out_position, vrm_quat *out_rotation);
+VRM_API int32_t vrm_pose_get_bone_transform(const vrm_pose *pose, const vrm_model *model,
+                                            vrm_bone bone, vrm_vec3 *out_position,
+                                            vrm_quat *out_rotation);
 
 /**
  * Bends an arm or a leg so that its hand or foot is at a point, as far as it reaches.

@@ -283,7 +283,7 @@ VRM_API void *vrm_model_user(const vrm_model *model);
  * @return Bytes.
  * @threads any
  */
-VRM_API size_t vrm_model_memory(const vrm_model *model);
+VRM_API size_t vrm_model_memory_size(const vrm_model *model);
 
 /* --- Finding things by name --- */
 

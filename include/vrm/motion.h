@@ -72,8 +72,8 @@ VRM_API void vrm_idle_init(vrm_idle *idle, uint32_t seed);
  *   longer holds what was written here last has been written by the application since, and that is
  *   what it now moves about. So a pose that is written once stays, one that is written in each
  * frame is followed, and nothing adds up. The feet stay where the application has them.
- * - Blink: it writes `blink` in VRM_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has
- *   no `blink`, or one that moves nothing.
+ * - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the
+ * avatar has no `blink`, or one that moves nothing.
  * - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt
  *   is off, the eyes wander about straight ahead. It leaves a target alone.
  *

@@ -229,7 +229,7 @@ typedef struct vrm_apply_desc {
     vrm_apply_flags flags;          /**< VRM_APPLY_ bits. Default: 0. */
     const int32_t *custom_bindings; /**< What vrm_clip_bind wrote, or NULL: names are looked up. */
     uint32_t custom_binding_count;  /**< Of them. */
-    vrm_layer layer;                /**< Of the expressions. Default: VRM_LAYER_MOTION. */
+    vrm_expression_layer layer; /**< Of the expressions. Default: VRM_EXPRESSION_LAYER_MOTION. */
 } vrm_apply_desc;
 
 /**
@@ -270,6 +270,6 @@ VRM_API void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose,
  * @param out     Receives the pose; its customs go to its own array, with names of the model.
  * @threads one
  */
-VRM_API void vrm_avatar_get_pose(const vrm_avatar *avatar, vrm_pose *out);
+VRM_API void vrm_avatar_read_pose(const vrm_avatar *avatar, vrm_pose *out);
 
 #endif

@@ -73,9 +73,10 @@ VRM_API void vrm_node_array_init_sized(vrm_node_array *array, size_t struct_size
  *
  * A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather
  * leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the
- * host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_OFF or
- * VRM_SPRING_TRACK or has a weight of 0. This holds from the first update on in which the stage is
- * off: until then the host may only be handing back what the stage wrote.
+ * host's: that of an eye while lookAt is off, and that of a joint whose spring is
+ * VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This holds from the first
+ * update on in which the stage is off: until then the host may only be handing back what the stage
+ * wrote.
  *
  * @param avatar  An avatar.
  * @param from    The host's transforms; they are only read.
@@ -90,7 +91,7 @@ VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
  * a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part
  * of the host's transforms of the nodes that have no parent. A host that builds its graph from the
  * file calls scatter with VRM_ALL once to begin with, or creates the avatar with
- * VRM_AVATAR_AS_FILE.
+ * VRM_AVATAR_FLAG_AS_FILE.
  *
  * @param avatar   An avatar.
  * @param to       The host's transforms.

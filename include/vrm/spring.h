@@ -23,10 +23,11 @@ VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
 typedef int32_t vrm_spring_mode;
 
 enum {
-    VRM_SPRING_RUN = 0,   /**< It sways. */
-    VRM_SPRING_HOLD = 1,  /**< It stands still in its present shape and can go on from there. */
-    VRM_SPRING_TRACK = 2, /**< It keeps simulating, but the frame shows the unmodified pose. */
-    VRM_SPRING_OFF = 3 /**< The frame shows the pose; it restarts from rest when it runs again. */
+    VRM_SPRING_MODE_RUN = 0,  /**< It sways. */
+    VRM_SPRING_MODE_HOLD = 1, /**< It stands still in its present shape and can go on from there. */
+    VRM_SPRING_MODE_TRACK = 2, /**< It keeps simulating, but the frame shows the unmodified pose. */
+    VRM_SPRING_MODE_OFF =
+        3 /**< The frame shows the pose; it restarts from rest when it runs again. */
 };
 
 /**
@@ -44,7 +45,7 @@ VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables.
- * @return A VRM_SPRING_ constant; VRM_SPRING_OFF for an index out of range.
+ * @return A VRM_SPRING_ constant; VRM_SPRING_MODE_OFF for an index out of range.
  * @threads one
  */
 VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring);
@@ -80,7 +81,7 @@ VRM_API float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring)
 VRM_API void vrm_avatar_set_wind(vrm_avatar *avatar, const vrm_vec3 *force);
 
 /** Calls vrm_avatar_set_wind with a value. */
-static inline void vrm_avatar_set_wind_to(vrm_avatar *avatar, vrm_vec3 force) {
+static inline void vrm_avatar_set_wind_value(vrm_avatar *avatar, vrm_vec3 force) {
     vrm_avatar_set_wind(avatar, &force);
 }
 
@@ -104,8 +105,8 @@ VRM_API void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out);
 VRM_API void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_vec3 *force);
 
 /** Calls vrm_avatar_set_spring_wind with a value. */
-static inline void vrm_avatar_set_spring_wind_to(vrm_avatar *avatar, int32_t spring,
-                                                 vrm_vec3 force) {
+static inline void vrm_avatar_set_spring_wind_value(vrm_avatar *avatar, int32_t spring,
+                                                    vrm_vec3 force) {
     vrm_avatar_set_spring_wind(avatar, spring, &force);
 }
 

@@ -459,20 +459,20 @@ typedef struct vrm_spring_collider_group {
 } vrm_spring_collider_group;
 
 /** How the direction of a joint's tail is limited: the member of `limit`. */
-typedef int32_t vrm_limit_kind;
+typedef int32_t vrm_spring_limit_kind;
 
 enum {
-    VRM_LIMIT_NONE = 0,     /**< It is free. */
-    VRM_LIMIT_CONE = 1,     /**< Within an angle around +Y of the limit's space. */
-    VRM_LIMIT_HINGE = 2,    /**< In the YZ plane, within an angle from +Y. */
-    VRM_LIMIT_SPHERICAL = 3 /**< Within a pitch around X and a yaw to either side. */
+    VRM_SPRING_LIMIT_NONE = 0,     /**< It is free. */
+    VRM_SPRING_LIMIT_CONE = 1,     /**< Within an angle around +Y of the limit's space. */
+    VRM_SPRING_LIMIT_HINGE = 2,    /**< In the YZ plane, within an angle from +Y. */
+    VRM_SPRING_LIMIT_SPHERICAL = 3 /**< Within a pitch around X and a yaw to either side. */
 };
 
 /** How far the tail of a joint may turn from its bone at rest: VRMC_springBone_limit (SL). */
 typedef struct vrm_spring_limit {
-    vrm_limit_kind kind; /**< VRM_LIMIT_… */
-    float angle;         /**< Of a cone or hinge, or the pitch; in radians, 0 to pi. */
-    float yaw;           /**< Of a spherical limit, in radians, 0 to pi / 2; else 0. */
+    vrm_spring_limit_kind kind; /**< VRM_SPRING_LIMIT_… */
+    float angle;                /**< Of a cone or hinge, or the pitch; in radians, 0 to pi. */
+    float yaw;                  /**< Of a spherical limit, in radians, 0 to pi / 2; else 0. */
     /** From the limit's space to the space in which the bone at rest points along +Y; unit. */
     vrm_quat rotation;
 } vrm_spring_limit;

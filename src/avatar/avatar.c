@@ -11,10 +11,11 @@ void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size) {
 }
 
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc) {
-    const uint32_t known = VRM_AVATAR_AS_FILE | VRM_AVATAR_LITERAL_TIME | VRM_AVATAR_LITERAL_SCALE |
-                           VRM_AVATAR_CLAMP_MORPHS | VRM_AVATAR_OVERRIDE_BONE_LOOK_AT |
-                           VRM_AVATAR_LOOK_AT_BY_EXPRESSION | VRM_AVATAR_SLEEP |
-                           VRM_AVATAR_NO_SPRING_LIMITS;
+    const uint32_t known = VRM_AVATAR_FLAG_AS_FILE | VRM_AVATAR_FLAG_LITERAL_TIME |
+                           VRM_AVATAR_FLAG_LITERAL_SCALE | VRM_AVATAR_FLAG_CLAMP_MORPHS |
+                           VRM_AVATAR_FLAG_OVERRIDE_BONE_LOOK_AT |
+                           VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION | VRM_AVATAR_FLAG_SLEEP |
+                           VRM_AVATAR_FLAG_NO_SPRING_LIMITS;
     return vrmi_desc_read(out, sizeof *out, sizeof(vrmi_desc_head), desc, known);
 }
 
@@ -34,8 +35,8 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(avatar->local, nodes);
     PLACE(avatar->world, nodes);
     PLACE(avatar->writers_now, nodes);
-    PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_AVATAR_SLEEP) != 0 ? nodes : 0);
-    PLACE(face->inputs, (size_t)tables->expression_count * VRM_LAYER_COUNT);
+    PLACE(avatar->sleep.pose_seen, (avatar->flags & VRM_AVATAR_FLAG_SLEEP) != 0 ? nodes : 0);
+    PLACE(face->inputs, (size_t)tables->expression_count * VRM_EXPRESSION_LAYER_COUNT);
     PLACE(face->classes, tables->expression_count);
     PLACE(face->uv_phases, (size_t)avatar->gltf->material_count * 3);
     PLACE(face->weights, tables->expression_count);
@@ -49,20 +50,20 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
     PLACE(springs->shapes_before, avatar->collider_capacity);
     PLACE(springs->inputs, rig->input_count);
     PLACE(springs->places, rig->place_count);
-    PLACE(springs->shapes,
-          (size_t)tables->spring_collider_count + avatar->collider_capacity + avatar->met_capacity);
+    PLACE(springs->shapes, (size_t)tables->spring_collider_count + avatar->collider_capacity +
+                               avatar->near_capacity);
     PLACE(springs->shapes_now, avatar->collider_capacity);
     PLACE(springs->lane_shapes,
           (size_t)avatar->rig->lanes.most_lane_colliders * VRMI_SHAPE_LINES * VRMI_LANES);
-    PLACE(springs->met, avatar->met_capacity);
-    PLACE(springs->reach, avatar->met_capacity != 0 ? avatar->rig->reach.count : 0);
-    PLACE(springs->balls, avatar->met_capacity != 0 ? avatar->rig->reach.count : 0);
-    PLACE(springs->links, avatar->met_capacity != 0 ? rig->place_count - rig->input_count : 0);
+    PLACE(springs->met, avatar->near_capacity);
+    PLACE(springs->reach, avatar->near_capacity != 0 ? avatar->rig->reach.count : 0);
+    PLACE(springs->balls, avatar->near_capacity != 0 ? avatar->rig->reach.count : 0);
+    PLACE(springs->links, avatar->near_capacity != 0 ? rig->place_count - rig->input_count : 0);
 #undef PLACE
 }
 
 /* What an avatar of the model would be; `out` has everything but its arrays. 0: it cannot be. */
-static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t met_capacity,
+static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t near_capacity,
                       vrm_avatar *out) {
     vrmi_layout layout = {0, false};
     vrm_avatar_desc whole;
@@ -75,7 +76,7 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t me
     out->tables = model->tables;
     out->flags = whole.flags;
     out->collider_capacity = whole.collider_capacity;
-    out->met_capacity = met_capacity;
+    out->near_capacity = near_capacity;
     out->misuse = whole.misuse;
     out->misuse_user = whole.misuse_user;
     out->user = whole.user;
@@ -108,10 +109,10 @@ static void fill_frame(vrm_avatar *avatar) {
 }
 
 static vrm_avatar *init(void *memory, size_t size, vrm_model *model, const vrm_avatar_desc *desc,
-                        uint32_t met_capacity) {
+                        uint32_t near_capacity) {
     vrmi_layout layout = {0, false};
     vrm_avatar plan, *avatar = memory;
-    size_t needed = measure(model, desc, met_capacity, &plan);
+    size_t needed = measure(model, desc, near_capacity, &plan);
     uintptr_t beyond = (uintptr_t)memory % VRMI_AVATAR_LINE; /* a line of the cache */
     if (memory == NULL || needed == 0 || size < needed ||
         (uintptr_t)memory % VRMI_AVATAR_ALIGNMENT != 0)
@@ -144,16 +145,16 @@ vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc) {
 }
 
 vrm_avatar *vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
-                               uint32_t met_capacity) {
+                               uint32_t near_capacity) {
     vrmi_memory memory;
     vrm_avatar plan, *avatar;
-    size_t size = measure(model, desc, met_capacity, &plan);
+    size_t size = measure(model, desc, near_capacity, &plan);
     void *block;
     if (size == 0) return NULL;
     vrmi_memory_init(&memory, plan.allocator.allocate != NULL ? &plan.allocator : NULL);
     block = vrmi_memory_allocate(&memory, size); /* aligned, as an avatar has to be */
     if (block == NULL) return NULL;
-    avatar = init(block, size, model, desc, met_capacity);
+    avatar = init(block, size, model, desc, near_capacity);
     if (avatar == NULL) { /* an allocator that does not align */
         vrmi_memory_release(&memory, block, size);
         return NULL;

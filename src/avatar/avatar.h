@@ -21,7 +21,7 @@ typedef struct vrmi_look_at {
 typedef struct vrmi_face {
     /* Inputs, by layer and then by expression; also lookAt's own layer, which look_at.c writes. */
     float *inputs;
-    float layer_weights[VRM_LAYER_COUNT];
+    float layer_weights[VRM_EXPRESSION_LAYER_COUNT];
     int32_t *classes;  /* by expression: VRM_EXPRESSION_CLASS_… */
     double *uv_phases; /* by material: scroll x, scroll y, rotation */
     /* The frame's. */
@@ -66,7 +66,7 @@ typedef struct vrmi_spring {
 
 /* Whether the frame shows the spring; else it shows the pose. */
 static inline bool vrmi_spring_is_shown(const vrmi_spring *spring) {
-    return spring->mode != VRM_SPRING_TRACK && spring->mode != VRM_SPRING_OFF &&
+    return spring->mode != VRM_SPRING_MODE_TRACK && spring->mode != VRM_SPRING_MODE_OFF &&
            spring->weight > 0.0f;
 }
 
@@ -141,7 +141,7 @@ typedef struct vrmi_springs {
 
 /* See sleep.h. */
 typedef struct vrmi_sleep {
-    vrm_trs *pose_seen; /* what the pose was at the last update; with VRM_AVATAR_SLEEP alone */
+    vrm_trs *pose_seen; /* what the pose was at the last update; with VRM_AVATAR_FLAG_SLEEP alone */
     int32_t is_changed; /* an input has changed since the last update */
     int32_t is_pose_touched;
     int32_t still_steps;
@@ -163,7 +163,7 @@ struct vrm_avatar {
     size_t allocated; /* bytes of its block; 0: the memory is the caller's */
     uint32_t flags;   /* VRM_AVATAR_… */
     uint32_t collider_capacity;
-    uint32_t met_capacity; /* colliders of its crowd that it can meet in an update */
+    uint32_t near_capacity; /* colliders of its crowd that it can meet in an update */
     vrm_trs root;
     vrm_mat4 root_world; /* the root, and the half turn where there is one */
     vrm_quat root_rotation;
@@ -193,7 +193,7 @@ bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
 
 /* vrm_avatar_create for a member of a crowd, which can meet so many of the crowd's colliders. */
 vrm_avatar *vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
-                               uint32_t met_capacity);
+                               uint32_t near_capacity);
 
 /* Takes an avatar out of the crowd that it is in, without destroying it. */
 void vrmi_crowd_forget(vrm_avatar *avatar);
@@ -229,7 +229,7 @@ static inline bool vrmi_is_turned(const vrm_avatar *avatar) {
 }
 /* Whether that half turn stands between the root and the model. */
 static inline bool vrmi_has_half_turn(const vrm_avatar *avatar) {
-    return vrmi_is_turned(avatar) && (avatar->flags & VRM_AVATAR_AS_FILE) == 0;
+    return vrmi_is_turned(avatar) && (avatar->flags & VRM_AVATAR_FLAG_AS_FILE) == 0;
 }
 
 /*

@@ -52,7 +52,7 @@ static void carry_bones(vrm_avatar *to, const vrm_avatar *from) {
         vrm_avatar_set_bone_rotation(to, bone, &rotation);
     }
     if (vrmi_bone_node(from, VRM_BONE_HIPS) == VRM_NONE) return;
-    vrm_avatar_set_hips_position_to(
+    vrm_avatar_set_hips_position_value(
         to, vrmi_vec3_add(vrm_model_bone_rest_position(to->model, VRM_BONE_HIPS), moved));
 }
 
@@ -73,7 +73,7 @@ static vrm_trs carry_pose(const vrm_trs *pose, const vrm_trs *rest, const vrm_tr
 }
 
 static void carry_nodes(vrm_avatar *to, const vrm_avatar *from) {
-    vrm_trs *pose = vrm_avatar_pose(to);
+    vrm_trs *pose = vrm_avatar_locals(to);
     name_list names;
     if (to->gltf->node_count == 0) return;
     names = make_list(&to->gltf->nodes[0].name, sizeof to->gltf->nodes[0], to->gltf->node_count,
@@ -105,8 +105,9 @@ static void carry_look_at(vrm_avatar *to, const vrm_avatar *from) {
 static void carry_expressions(vrm_avatar *to, const vrm_avatar *from) {
     uint32_t count = from->tables->expression_count;
     name_list names;
-    for (vrm_layer layer = 0; layer < VRM_LAYER_COUNT; ++layer) {
-        vrm_avatar_set_layer_weight(to, layer, vrm_avatar_layer_weight(from, layer));
+    for (vrm_expression_layer layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer) {
+        vrm_avatar_set_expression_layer_weight(to, layer,
+                                               vrm_avatar_expression_layer_weight(from, layer));
     }
     if (to->tables->expression_count == 0) return;
     names = make_list(&to->tables->expressions[0].name, sizeof to->tables->expressions[0],
@@ -115,8 +116,8 @@ static void carry_expressions(vrm_avatar *to, const vrm_avatar *from) {
         int32_t mine = (int32_t)i, other = find(&names, from->tables->expressions[i].name);
         if (other == VRM_NONE) continue;
         vrm_avatar_set_expression_class(to, other, from->face.classes[i]);
-        for (vrm_layer layer = 0; layer < VRM_LAYER_COUNT; ++layer) {
-            if (layer == VRM_LAYER_LOOK_AT) continue;
+        for (vrm_expression_layer layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer) {
+            if (layer == VRM_EXPRESSION_LAYER_LOOK_AT) continue;
             vrm_avatar_set_layer_expression(to, layer, other,
                                             vrm_avatar_layer_expression(from, layer, mine));
         }

@@ -24,7 +24,7 @@ struct vrm_crowd {
     member *members;
     uint32_t count;
     uint32_t capacity;
-    uint32_t met_capacity;
+    uint32_t near_capacity;
     vrmi_world *world; /* colliders that all share; NULL: the desc asked for none */
     float dt;
 };
@@ -54,9 +54,9 @@ vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc) {
     crowd->parallel_for = whole.parallel_for;
     crowd->parallel_user = whole.parallel_user;
     if (whole.collider_capacity == 0) return crowd;
-    crowd->met_capacity = whole.met_capacity != 0 ? whole.met_capacity : MET_CAPACITY;
-    if (crowd->met_capacity > whole.collider_capacity) {
-        crowd->met_capacity = whole.collider_capacity;
+    crowd->near_capacity = whole.near_capacity != 0 ? whole.near_capacity : MET_CAPACITY;
+    if (crowd->near_capacity > whole.collider_capacity) {
+        crowd->near_capacity = whole.collider_capacity;
     }
     crowd->world = vrmi_world_create(&crowd->memory, whole.collider_capacity);
     if (crowd->world == NULL) {
@@ -101,7 +101,7 @@ vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_d
     vrm_avatar *avatar;
     if (crowd == NULL || !vrmi_avatar_desc_read(&own, desc) || !grow(crowd)) return NULL;
     own.allocator = &crowd->memory.allocator;
-    avatar = vrmi_avatar_create(model, &own, crowd->met_capacity);
+    avatar = vrmi_avatar_create(model, &own, crowd->near_capacity);
     if (avatar == NULL) return NULL;
     memset(&crowd->members[crowd->count], 0, sizeof *crowd->members);
     crowd->members[crowd->count].avatar = avatar;
@@ -146,7 +146,7 @@ void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) 
     avatar->springs.is_rigid = detail == VRM_CROWD_DETAIL_RIGID;
 }
 
-vrm_crowd_detail vrm_crowd_get_detail(const vrm_crowd *crowd, const vrm_avatar *avatar) {
+vrm_crowd_detail vrm_crowd_avatar_detail(const vrm_crowd *crowd, const vrm_avatar *avatar) {
     const member *one = find(crowd, avatar);
     return one != NULL ? one->detail : VRM_CROWD_DETAIL_FULL;
 }
@@ -193,7 +193,7 @@ void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index, const vrm_crowd_co
     vrmi_world_set(crowd->world, index, &own, collider->owner);
 }
 
-uint32_t vrm_crowd_met_count(const vrm_crowd *crowd, const vrm_avatar *avatar) {
+uint32_t vrm_crowd_near_count(const vrm_crowd *crowd, const vrm_avatar *avatar) {
     return find(crowd, avatar) != NULL ? avatar->springs.met_count : 0;
 }
 

@@ -31,7 +31,7 @@ void vrmi_expressions_start(vrm_avatar *avatar) {
     const vrmi_rig_expressions *rig = &avatar->rig->expressions;
     vrmi_face *face = &avatar->face;
     uint32_t materials = avatar->gltf->material_count;
-    for (int32_t i = 0; i < VRM_LAYER_COUNT; ++i) face->layer_weights[i] = 1.0f;
+    for (int32_t i = 0; i < VRM_EXPRESSION_LAYER_COUNT; ++i) face->layer_weights[i] = 1.0f;
     for (uint32_t i = 0; i < avatar->tables->expression_count; ++i) {
         face->classes[i] = class_of(avatar->tables->expressions[i].preset);
     }
@@ -46,9 +46,9 @@ void vrmi_expressions_start(vrm_avatar *avatar) {
 /* --- Inputs --- */
 
 /* Whether there is such a layer or expression; if not, the host is told. */
-static bool is_layer(const vrm_avatar *avatar, const char *function, vrm_layer layer) {
+static bool is_layer(const vrm_avatar *avatar, const char *function, vrm_expression_layer layer) {
     if (avatar == NULL) return false;
-    if (vrmi_is_index(layer, VRM_LAYER_COUNT)) return true;
+    if (vrmi_is_index(layer, VRM_EXPRESSION_LAYER_COUNT)) return true;
     vrmi_misuse(avatar, function, "there is no such layer");
     return false;
 }
@@ -61,15 +61,17 @@ static bool is_expression(const vrm_avatar *avatar, const char *function, int32_
 }
 
 /* The layer of lookAt is the stage's own. */
-static bool is_free_layer(const vrm_avatar *avatar, const char *function, vrm_layer layer) {
+static bool is_free_layer(const vrm_avatar *avatar, const char *function,
+                          vrm_expression_layer layer) {
     if (!is_layer(avatar, function, layer)) return false;
-    if (layer != VRM_LAYER_LOOK_AT) return true;
-    vrmi_misuse(avatar, function, "only the lookAt stage writes the layer VRM_LAYER_LOOK_AT");
+    if (layer != VRM_EXPRESSION_LAYER_LOOK_AT) return true;
+    vrmi_misuse(avatar, function,
+                "only the lookAt stage writes the layer VRM_EXPRESSION_LAYER_LOOK_AT");
     return false;
 }
 
-void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_layer layer, int32_t expression,
-                                     float weight) {
+void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_expression_layer layer,
+                                     int32_t expression, float weight) {
     if (!is_free_layer(avatar, __func__, layer)) return;
     if (!is_expression(avatar, __func__, expression)) return;
     weight = vrmi_saturate(weight);
@@ -78,18 +80,20 @@ void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_layer layer, int32_
 
 void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float weight) {
     if (!is_expression(avatar, __func__, expression)) return;
-    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_APPLICATION, expression, weight);
+    vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_APPLICATION, expression, weight);
 }
 
-float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_layer layer, int32_t expression) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT) ||
+float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_expression_layer layer,
+                                  int32_t expression) {
+    if (avatar == NULL || !vrmi_is_index(layer, VRM_EXPRESSION_LAYER_COUNT) ||
         !vrmi_is_index(expression, avatar->tables->expression_count)) {
         return 0.0f;
     }
     return *vrmi_face_input(avatar, layer, expression);
 }
 
-void vrm_avatar_set_layer_weight(vrm_avatar *avatar, vrm_layer layer, float weight) {
+void vrm_avatar_set_expression_layer_weight(vrm_avatar *avatar, vrm_expression_layer layer,
+                                            float weight) {
     if (!is_layer(avatar, __func__, layer)) return;
     if (!vrmi_is_finite(weight)) {
         vrmi_misuse(avatar, __func__, "the weight is not finite");
@@ -99,12 +103,12 @@ void vrm_avatar_set_layer_weight(vrm_avatar *avatar, vrm_layer layer, float weig
     vrmi_set_input(avatar, &avatar->face.layer_weights[layer], &weight, sizeof weight);
 }
 
-float vrm_avatar_layer_weight(const vrm_avatar *avatar, vrm_layer layer) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_LAYER_COUNT)) return 0.0f;
+float vrm_avatar_expression_layer_weight(const vrm_avatar *avatar, vrm_expression_layer layer) {
+    if (avatar == NULL || !vrmi_is_index(layer, VRM_EXPRESSION_LAYER_COUNT)) return 0.0f;
     return avatar->face.layer_weights[layer];
 }
 
-void vrm_avatar_clear_layer(vrm_avatar *avatar, vrm_layer layer) {
+void vrm_avatar_clear_expression_layer(vrm_avatar *avatar, vrm_expression_layer layer) {
     const float zero = 0.0f;
     if (!is_free_layer(avatar, __func__, layer)) return;
     for (uint32_t i = 0; i < avatar->tables->expression_count; ++i) {
@@ -226,7 +230,7 @@ static void apply_binds(vrm_avatar *avatar) {
         add_uvs(avatar, expression, face->weights[i]);
     }
     /* Sums of morph weights are clamped only if the application asks for it (EX-040). */
-    if ((avatar->flags & VRM_AVATAR_CLAMP_MORPHS) == 0) return;
+    if ((avatar->flags & VRM_AVATAR_FLAG_CLAMP_MORPHS) == 0) return;
     for (uint32_t i = 0; i < rig->bound_morph_count; ++i) {
         float *morph = &face->morphs[rig->bound_morphs[i]];
         *morph = vrmi_saturate(*morph);

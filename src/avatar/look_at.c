@@ -181,7 +181,7 @@ static void drive_bones(vrm_avatar *avatar) {
     const vrm_range_map *inner = &look_at->horizontal_inner, *outer = &look_at->horizontal_outer;
     float yaw = avatar->look_at.yaw_degrees, pitch = avatar->look_at.pitch_degrees;
     /* By default overrides weaken expressions alone (LA-027). */
-    if ((avatar->flags & VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) != 0) {
+    if ((avatar->flags & VRM_AVATAR_FLAG_OVERRIDE_BONE_LOOK_AT) != 0) {
         float left_over = 1.0f - vrmi_override_rate(avatar, VRM_EXPRESSION_CLASS_LOOK_AT);
         yaw *= left_over;
         pitch *= left_over;
@@ -222,7 +222,7 @@ static look_weights weigh(const vrm_avatar *avatar) {
 static void drive_expressions(vrm_avatar *avatar, look_weights weights) {
     const vrm_tables *tables = avatar->tables;
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
-        float *input = vrmi_face_input(avatar, VRM_LAYER_LOOK_AT, (int32_t)i);
+        float *input = vrmi_face_input(avatar, VRM_EXPRESSION_LAYER_LOOK_AT, (int32_t)i);
         switch (tables->expressions[i].preset) {
         case VRM_PRESET_LOOK_UP:
             *input = weights.up;
@@ -254,7 +254,7 @@ static bool has_eye(const vrm_avatar *avatar) {
 /* Whether expressions show where the eyes look (LA-025). */
 static bool is_by_expression(const vrm_avatar *avatar) {
     return avatar->tables->look_at.type == VRM_LOOK_AT_TYPE_EXPRESSION ||
-           (!has_eye(avatar) && (avatar->flags & VRM_AVATAR_LOOK_AT_BY_EXPRESSION) != 0);
+           (!has_eye(avatar) && (avatar->flags & VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION) != 0);
 }
 
 void vrm_avatar_update_look_at(vrm_avatar *avatar) {

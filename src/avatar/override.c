@@ -4,7 +4,7 @@ enum { CLASS_COUNT = VRM_EXPRESSION_CLASS_MOUTH + 1 };
 
 float vrmi_expression_input(const vrm_avatar *avatar, int32_t expression) {
     float input = 0.0f;
-    for (int32_t layer = 0; layer < VRM_LAYER_COUNT; ++layer) {
+    for (int32_t layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer) {
         /* Inputs may be anything; NaN counts as 0 (EX-005). */
         float value = vrmi_saturate(*vrmi_face_input(avatar, layer, expression));
         input = vrmi_max(input, value * avatar->face.layer_weights[layer]);

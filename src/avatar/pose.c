@@ -79,7 +79,7 @@ void vrm_avatar_get_root(const vrm_avatar *avatar, vrm_trs *out) {
     if (avatar != NULL && out != NULL) *out = avatar->root;
 }
 
-vrm_trs *vrm_avatar_pose(vrm_avatar *avatar) {
+vrm_trs *vrm_avatar_locals(vrm_avatar *avatar) {
     if (avatar == NULL) return NULL;
     vrmi_touch_pose(avatar);
     return avatar->pose;

@@ -26,7 +26,7 @@ typedef struct scalars {
     uint32_t collider_capacity;
     vrm_trs root;
     vrmi_look_at look_at;
-    float layer_weights[VRM_LAYER_COUNT];
+    float layer_weights[VRM_EXPRESSION_LAYER_COUNT];
     vrm_vec3 wind;
     int32_t look_at_was_on;
     int32_t has_was_shown;
@@ -178,8 +178,8 @@ static size_t list_spans(const vrm_avatar *avatar, scalars *own, span out[SPAN_C
         [SPAN_SCALARS] = {own, SCALAR_WORDS * 4, 4},
         [SPAN_DOUBLES] = {&own->ahead, SCALAR_DOUBLES * sizeof own->ahead, 8},
         [SPAN_POSE] = {avatar->pose, sizeof *avatar->pose * nodes, 4},
-        [SPAN_FACE_INPUTS] = {face->inputs, sizeof *face->inputs * VRM_LAYER_COUNT * expressions,
-                              4},
+        [SPAN_FACE_INPUTS] = {face->inputs,
+                              sizeof *face->inputs * VRM_EXPRESSION_LAYER_COUNT * expressions, 4},
         [SPAN_CLASSES] = {face->classes, sizeof *face->classes * expressions, 4},
         [SPAN_UV_PHASES] = {face->uv_phases, sizeof *face->uv_phases * phases, 8},
         [SPAN_ROWS] = {springs->rows, sizeof *springs->rows * avatar->rig->lanes.row_count, 4},
@@ -259,7 +259,7 @@ static bool is_double(const unsigned char *in, double magnitude) {
 
 static bool are_scalars_good(const scalars *s) {
     bool are_weights_finite = true;
-    for (int i = 0; i < VRM_LAYER_COUNT; ++i) {
+    for (int i = 0; i < VRM_EXPRESSION_LAYER_COUNT; ++i) {
         are_weights_finite = are_weights_finite && vrmi_is_finite(s->layer_weights[i]);
     }
     return are_weights_finite && vrmi_trs_is_finite(&s->root) &&
@@ -278,7 +278,8 @@ static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) 
     bool is_good = true;
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i, in += sizeof(vrmi_spring)) {
         is_good &= are_finite(in, 4); /* wind and weight */
-        is_good &= is_int(in + offsetof(vrmi_spring, mode), VRM_SPRING_RUN, VRM_SPRING_OFF);
+        is_good &=
+            is_int(in + offsetof(vrmi_spring, mode), VRM_SPRING_MODE_RUN, VRM_SPRING_MODE_OFF);
         is_good &= is_int(in + offsetof(vrmi_spring, center), VRM_NONE, places - 1);
         is_good &= is_int(in + offsetof(vrmi_spring, was_shown), 0, 1);
     }
@@ -313,7 +314,7 @@ static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *in
  */
 static bool is_good(const vrm_avatar *avatar, const unsigned char *const at[SPAN_COUNT]) {
     size_t expressions = avatar->tables->expression_count;
-    bool good = are_finite(at[SPAN_FACE_INPUTS], expressions * VRM_LAYER_COUNT);
+    bool good = are_finite(at[SPAN_FACE_INPUTS], expressions * VRM_EXPRESSION_LAYER_COUNT);
     for (size_t i = 0; i < expressions; ++i) {
         good &=
             is_int(at[SPAN_CLASSES] + i * 4, VRM_EXPRESSION_CLASS_NONE, VRM_EXPRESSION_CLASS_MOUTH);

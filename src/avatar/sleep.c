@@ -2,7 +2,8 @@
 
 bool vrmi_is_pose_changed(const vrm_avatar *avatar) {
     size_t bytes = sizeof *avatar->pose * avatar->gltf->node_count;
-    if ((avatar->flags & VRM_AVATAR_SLEEP) == 0 || !avatar->sleep.is_pose_touched) return false;
+    if ((avatar->flags & VRM_AVATAR_FLAG_SLEEP) == 0 || !avatar->sleep.is_pose_touched)
+        return false;
     return bytes != 0 && memcmp(avatar->pose, avatar->sleep.pose_seen, bytes) != 0;
 }
 
@@ -15,7 +16,7 @@ static void see_pose(vrm_avatar *avatar) {
 void vrmi_sleep_restored(vrm_avatar *avatar) {
     avatar->sleep.is_stale = 1;
     avatar->sleep.is_pose_touched = 0;
-    if ((avatar->flags & VRM_AVATAR_SLEEP) != 0) see_pose(avatar);
+    if ((avatar->flags & VRM_AVATAR_FLAG_SLEEP) != 0) see_pose(avatar);
 }
 
 void vrmi_refresh_frame(vrm_avatar *avatar) {
@@ -35,7 +36,7 @@ bool vrmi_sleep_check(vrm_avatar *avatar) {
     bool is_changed;
     bool is_stale = sleep->is_stale != 0;
     sleep->is_stale = 0;
-    if ((avatar->flags & VRM_AVATAR_SLEEP) == 0) return false;
+    if ((avatar->flags & VRM_AVATAR_FLAG_SLEEP) == 0) return false;
     is_changed = vrmi_is_pose_changed(avatar);
     if (is_changed) see_pose(avatar);
     if (vrmi_is_blending(avatar)) is_changed = true;
@@ -59,7 +60,7 @@ static bool is_moving(const vrm_avatar *avatar, uint32_t joint) {
 
 void vrmi_sleep_count(vrm_avatar *avatar, uint32_t steps) {
     vrmi_sleep *sleep = &avatar->sleep;
-    if ((avatar->flags & VRM_AVATAR_SLEEP) == 0 || steps == 0) return;
+    if ((avatar->flags & VRM_AVATAR_FLAG_SLEEP) == 0 || steps == 0) return;
     for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         if (avatar->springs.sway == 0.0) break; /* nothing of their motion is seen */
         if (avatar->springs.is_new[i] || is_moving(avatar, i)) {

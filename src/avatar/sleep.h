@@ -1,6 +1,6 @@
 /*
- * Sleep (VRM_AVATAR_SLEEP): when springs have come to rest and no input changes, the next frame
- * would be this one again, and is not computed.
+ * Sleep (VRM_AVATAR_FLAG_SLEEP): when springs have come to rest and no input changes, the next
+ * frame would be this one again, and is not computed.
  *
  * Inputs are written through vrmi_set_input, which notices a change; the pose alone may be written
  * behind our back by whoever asked for its array, and is then compared with a copy.
@@ -32,7 +32,7 @@ static inline void vrmi_set_input(vrm_avatar *avatar, void *to, const void *from
     vrmi_wake(avatar);
 }
 
-/* Whether the pose is another than that of the last update; false without VRM_AVATAR_SLEEP. */
+/* Whether the pose is another than that of the last update; false without VRM_AVATAR_FLAG_SLEEP. */
 bool vrmi_is_pose_changed(const vrm_avatar *avatar);
 
 /* After a restore: what was saved goes on sleeping or waking as it would have; the frame is stale,

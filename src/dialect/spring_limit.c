@@ -55,7 +55,8 @@ static vrm_quat unit_rotation(vrmi_build *build, const vrmi_json *kind, vrm_quat
 }
 
 static void read_kind(vrmi_build *build, const vrmi_json *at, int kind, vrm_spring_limit *out) {
-    static const vrm_limit_kind kinds[] = {VRM_LIMIT_CONE, VRM_LIMIT_HINGE, VRM_LIMIT_SPHERICAL};
+    static const vrm_spring_limit_kind kinds[] = {VRM_SPRING_LIMIT_CONE, VRM_SPRING_LIMIT_HINGE,
+                                                  VRM_SPRING_LIMIT_SPHERICAL};
     kind_record record = {0, 0, {0, 0, 0, 1}};
     uint64_t found = kind == SPHERICAL ? VRMI_JSON_READ(build->load, at, spherical_fields, &record)
                                        : VRMI_JSON_READ(build->load, at, angle_fields, &record);

@@ -204,7 +204,7 @@ const vrm_mtoon *vrm_model_mtoon(const vrm_model *model, int32_t index) {
     return has_material(model, index) ? &model->tables->mtoons[index] : &vrmi_default_mtoon;
 }
 
-size_t vrm_model_memory(const vrm_model *model) {
+size_t vrm_model_memory_size(const vrm_model *model) {
     return model != NULL ? (size_t)model->memory.used_bytes : 0;
 }
 

@@ -17,7 +17,7 @@ void vrm_apply_desc_init_sized(vrm_apply_desc *desc, size_t struct_size) {
     vrm_apply_desc defaults;
     if (desc == NULL || struct_size < sizeof desc->struct_size) return;
     vrmi_desc_init(&defaults, sizeof defaults);
-    defaults.layer = VRM_LAYER_MOTION;
+    defaults.layer = VRM_EXPRESSION_LAYER_MOTION;
     vrmi_desc_init(desc, struct_size);
     vrmi_sized_write(desc, sizeof desc->struct_size, &defaults, sizeof defaults);
 }
@@ -161,7 +161,8 @@ static void apply_hips(vrm_avatar *avatar, const vrm_pose *pose, vrm_apply_flags
 
 /* --- Face --- */
 
-static void set_weight(vrm_avatar *avatar, vrm_layer layer, int32_t expression, float weight) {
+static void set_weight(vrm_avatar *avatar, vrm_expression_layer layer, int32_t expression,
+                       float weight) {
     float own = vrmi_saturate(weight);
     vrmi_set_input(avatar, vrmi_face_input(avatar, layer, expression), &own, sizeof own);
 }
@@ -219,7 +220,8 @@ void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose, const vrm_a
     vrm_apply_desc own;
     if (avatar == NULL || pose == NULL) return;
     if (!read_desc(desc, &own) || (own.flags & ~(vrm_apply_flags)VRM_APPLY_ALL) != 0 ||
-        !vrmi_is_index(own.layer, VRM_LAYER_COUNT) || own.layer == VRM_LAYER_LOOK_AT) {
+        !vrmi_is_index(own.layer, VRM_EXPRESSION_LAYER_COUNT) ||
+        own.layer == VRM_EXPRESSION_LAYER_LOOK_AT) {
         vrmi_misuse(avatar, __func__, "the desc cannot be used");
         return;
     }
@@ -236,8 +238,8 @@ void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose, const vrm_a
 /* The greatest weight that any layer gives, as an update has it; but not that of lookAt. */
 static float input_of(const vrm_avatar *avatar, int32_t expression) {
     float greatest = 0.0f;
-    for (vrm_layer layer = 0; layer < VRM_LAYER_COUNT; ++layer) {
-        if (layer == VRM_LAYER_LOOK_AT) continue;
+    for (vrm_expression_layer layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer) {
+        if (layer == VRM_EXPRESSION_LAYER_LOOK_AT) continue;
         greatest = vrmi_max(greatest, *vrmi_face_input(avatar, layer, expression) *
                                           avatar->face.layer_weights[layer]);
     }
@@ -281,7 +283,7 @@ static void get_look_at(const vrm_avatar *avatar, vrm_pose *out) {
     }
 }
 
-void vrm_avatar_get_pose(const vrm_avatar *avatar, vrm_pose *out) {
+void vrm_avatar_read_pose(const vrm_avatar *avatar, vrm_pose *out) {
     vrm_custom_weight *customs;
     uint32_t capacity;
     vrm_vec3 hips;

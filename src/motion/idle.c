@@ -107,12 +107,12 @@ static void write_blink(vrmi_idle *idle, vrm_avatar *avatar) {
     if (amount <= 0.0f && state->blink_written == 0) return;
     state->blink_written = weight > 0.0f;
     if (blink != VRM_NONE) {
-        vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK, blink, weight);
+        vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK, blink, weight);
         return;
     }
     for (int i = 0; i < 2; ++i) {
         int32_t side = find_expression(tables, sides[i]);
-        vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK, side, weight);
+        vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK, side, weight);
     }
 }
 

@@ -94,7 +94,7 @@ static bool is_same_position(vrm_vec3 a, vrm_vec3 b) {
 
 /* The rotation of a bone that the avatar has, as it is in the pose. */
 static vrm_quat in_pose(const body *b, int32_t slot) {
-    return vrm_avatar_pose(b->avatar)[b->nodes[slots[slot].bone]].rotation;
+    return vrm_avatar_locals(b->avatar)[b->nodes[slots[slot].bone]].rotation;
 }
 
 /* Whether the bone still holds what was written here last. */
@@ -116,7 +116,7 @@ static void take_base(body *b) {
         if (is_on && !is_ours(b, i)) {
             b->state->base[i] = vrm_avatar_bone_rotation(b->avatar, slots[i].bone);
         } else if (!is_on && is_ours(b, i)) {
-            vrm_avatar_set_bone_rotation_to(b->avatar, slots[i].bone, b->state->base[i]);
+            vrm_avatar_set_bone_rotation_value(b->avatar, slots[i].bone, b->state->base[i]);
         }
         if (!is_on) b->state->bones &= ~(1u << i);
         b->rotations[i] = b->state->base[i];
@@ -124,7 +124,7 @@ static void take_base(body *b) {
     if ((b->parts & SWAY) != 0) {
         if (!are_hips_ours(b)) b->state->hips_base = vrm_avatar_hips_position(b->avatar);
     } else {
-        if (are_hips_ours(b)) vrm_avatar_set_hips_position_to(b->avatar, b->state->hips_base);
+        if (are_hips_ours(b)) vrm_avatar_set_hips_position_value(b->avatar, b->state->hips_base);
         b->state->hips_moved = 0;
     }
 }
@@ -135,8 +135,8 @@ static void write_pose(body *b) {
         vrm_vec3 half = vrmi_vec3_scale(b->turns[i], 0.5f);
         vrm_quat turn = vrm_quat_make(half.x, half.y, half.z, 1.0f);
         if (!has(b, i) || (slots[i].parts & b->parts) == 0) continue;
-        vrm_avatar_set_bone_rotation_to(b->avatar, slots[i].bone,
-                                        vrmi_quat_multiply(turn, b->rotations[i]));
+        vrm_avatar_set_bone_rotation_value(b->avatar, slots[i].bone,
+                                           vrmi_quat_multiply(turn, b->rotations[i]));
         b->state->last[i] = in_pose(b, i);
         b->state->bones |= 1u << i;
     }
@@ -226,7 +226,7 @@ static void shift_weight(body *b, float amount) {
     b->rotations[RIGHT_LEG] = stance.legs[1].upper;
     b->rotations[LEFT_FOOT] = stance.legs[0].foot;
     b->rotations[RIGHT_FOOT] = stance.legs[1].foot;
-    vrm_avatar_set_hips_position_to(b->avatar, stance.hips);
+    vrm_avatar_set_hips_position_value(b->avatar, stance.hips);
     b->state->hips_last = vrm_avatar_hips_position(b->avatar);
     b->state->hips_moved = 1;
     /* The trunk leans back over the feet, and the head stays more upright than the trunk. */

@@ -51,8 +51,8 @@ static void follow_chain(const vrm_pose *pose, const vrm_model *model, const vrm
     }
 }
 
-int32_t vrm_pose_get_bone_place(const vrm_pose *pose, const vrm_model *model, vrm_bone bone,
-                                vrm_vec3 *out_position, vrm_quat *out_rotation) {
+int32_t vrm_pose_get_bone_transform(const vrm_pose *pose, const vrm_model *model, vrm_bone bone,
+                                    vrm_vec3 *out_position, vrm_quat *out_rotation) {
     vrm_bone chain[MAX_CHAIN];
     vrm_quat turns[MAX_CHAIN];
     vrm_vec3 places[MAX_CHAIN];

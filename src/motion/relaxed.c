@@ -86,16 +86,16 @@ void vrm_avatar_pose_relaxed(vrm_avatar *avatar) {
     left_slope = arm_slope(model, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_LEFT_LOWER_ARM);
     right_slope = arm_slope(model, VRM_BONE_RIGHT_UPPER_ARM, VRM_BONE_RIGHT_LOWER_ARM);
     for (int32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)bone, vrmi_quat_identity());
+        vrm_avatar_set_bone_rotation_value(avatar, (vrm_bone)bone, vrmi_quat_identity());
     }
     for (size_t i = 0; i < sizeof turns / sizeof turns[0]; ++i) {
         int32_t left = turns[i].bone;
         vrm_quat mirrored;
         if (left == last) continue;
         last = left;
-        vrm_avatar_set_bone_rotation_to(avatar, (vrm_bone)left, turn_of(left, left_slope));
+        vrm_avatar_set_bone_rotation_value(avatar, (vrm_bone)left, turn_of(left, left_slope));
         mirrored = vrmi_quat_mirror(turn_of(left, right_slope));
-        vrm_avatar_set_bone_rotation_to(avatar, vrmi_bone_mirror(left), mirrored);
+        vrm_avatar_set_bone_rotation_value(avatar, vrmi_bone_mirror(left), mirrored);
     }
-    vrm_avatar_set_hips_position_to(avatar, vrm_model_bone_rest_position(model, VRM_BONE_HIPS));
+    vrm_avatar_set_hips_position_value(avatar, vrm_model_bone_rest_position(model, VRM_BONE_HIPS));
 }

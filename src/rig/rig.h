@@ -47,7 +47,7 @@ typedef struct vrmi_rig_joint {
  * are two kinds only.
  */
 typedef struct vrmi_limit {
-    int32_t kind;     /* VRM_LIMIT_NONE, _CONE or _SPHERICAL */
+    int32_t kind;     /* VRM_SPRING_LIMIT_NONE, _CONE or _SPHERICAL */
     vrm_vec3 x, y, z; /* axes of its space, in the space of the node above the head (SL-006) */
     float cos_angle;  /* of the cone's angle, or of the pitch */
     float sin_angle;

@@ -87,8 +87,8 @@ static bool write_limits(const vrmi_lane_plan *p) {
                                                from->cos_yaw,
                                                from->sin_yaw,
                                                1.0f,
-                                               from->kind == VRM_LIMIT_CONE ? 1.0f : 0.0f};
-        if (from->kind == VRM_LIMIT_NONE) continue;
+                                               from->kind == VRM_SPRING_LIMIT_CONE ? 1.0f : 0.0f};
+        if (from->kind == VRM_SPRING_LIMIT_NONE) continue;
         for (int k = 0; k < VRMI_LIMIT_LINES; ++k) {
             limits[slot / VRMI_LANES].v[k][slot % VRMI_LANES] = lines[k];
         }

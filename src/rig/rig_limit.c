@@ -8,7 +8,7 @@
 static void prepare(const vrmi_rig_joint *joint, const vrm_spring_limit *from, vrmi_limit *to) {
     vrm_quat space = vrmi_quat_multiply(vrmi_quat_from_up(joint->axis), from->rotation);
     space = vrmi_quat_normalize(vrmi_quat_multiply(joint->rest, space));
-    to->kind = from->kind == VRM_LIMIT_HINGE ? VRM_LIMIT_SPHERICAL : from->kind;
+    to->kind = from->kind == VRM_SPRING_LIMIT_HINGE ? VRM_SPRING_LIMIT_SPHERICAL : from->kind;
     to->x = vrmi_quat_rotate(space, vrm_vec3_make(1.0f, 0.0f, 0.0f));
     to->y = vrmi_quat_rotate(space, vrm_vec3_make(0.0f, 1.0f, 0.0f));
     to->z = vrmi_quat_rotate(space, vrm_vec3_make(0.0f, 0.0f, 1.0f));
@@ -23,7 +23,7 @@ bool vrmi_rig_limits_build(vrmi_rig *rig, const vrm_tables *tables) {
     uint32_t count = tables->spring_joint_count, limited = 0;
     vrmi_limit *limits;
     for (uint32_t i = 0; i < count; ++i) {
-        limited += tables->spring_joints[i].limit.kind != VRM_LIMIT_NONE;
+        limited += tables->spring_joints[i].limit.kind != VRM_SPRING_LIMIT_NONE;
     }
     if (limited == 0) return true;
     limits = VRMI_TAKE(&rig->arena, vrmi_limit, count);
@@ -31,7 +31,7 @@ bool vrmi_rig_limits_build(vrmi_rig *rig, const vrm_tables *tables) {
     memset(limits, 0, count * sizeof limits[0]);
     for (uint32_t i = 0; i < count; ++i) {
         const vrm_spring_limit *from = &tables->spring_joints[i].limit;
-        if (from->kind != VRM_LIMIT_NONE) prepare(&rig->springs.joints[i], from, &limits[i]);
+        if (from->kind != VRM_SPRING_LIMIT_NONE) prepare(&rig->springs.joints[i], from, &limits[i]);
     }
     rig->springs.limits = limits;
     return true;

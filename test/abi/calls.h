@@ -39,7 +39,7 @@ static inline vrm_result calls_check(const void *bytes, size_t size, const vrm_m
     vrm_report *report;
     vrm_result result;
     vrm_check_desc_init(&desc);
-    desc.flags = VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR;
+    desc.flags = VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR;
     result = vrm_check(bytes, size, &desc, &report);
     vrm_report_destroy(report);
     if (result != VRM_OK) return result;
@@ -55,13 +55,13 @@ static inline vrm_vec3 calls_avatar(vrm_model *model) {
     const vrm_frame *frame;
     vrm_vec3 head;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     desc.lanes = VRM_LANES_AUTO;
     avatar = vrm_avatar_create(model, &desc);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, vrm_quat_identity());
-    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK,
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, vrm_quat_identity());
+    vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK,
                                     vrm_model_find_preset(model, VRM_PRESET_BLINK), 1.0f);
-    vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_HOLD);
+    vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_HOLD);
     vrm_avatar_look_at(avatar, vrm_vec3_make(0.0f, 1.4f, 2.0f));
     vrm_look_at_state_init(&look_at);
     vrm_avatar_get_look_at(avatar, &look_at);
@@ -111,7 +111,7 @@ static inline size_t calls_host(vrm_model *model, vrm_trs *nodes, uint32_t count
     vrm_avatar_gather(avatar, &array);
     vrm_avatar_update(avatar, 0.0f);
     vrm_avatar_scatter(avatar, &array, VRM_WRITER_LOOK_AT | VRM_WRITER_SPRING);
-    vrm_avatar_set_wind_to(avatar, vrm_vec3_make(1.0f, 0.0f, 0.0f));
+    vrm_avatar_set_wind_value(avatar, vrm_vec3_make(1.0f, 0.0f, 0.0f));
     if (vrm_avatar_get_bounds(avatar, &least, &most) == 0) count = 0;
     vrm_avatar_destroy(avatar);
     return count;

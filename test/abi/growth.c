@@ -140,7 +140,7 @@ static void print_frame(const char *name, const vrm_frame *frame) {
 static void act(vrm_avatar *avatar, int frame) {
     const vrm_model *model = vrm_avatar_model(avatar);
     const float turn = 0.01f * (float)frame;
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, vrm_quat_make(0, turn, 0, 1));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, vrm_quat_make(0, turn, 0, 1));
     vrm_avatar_set_expression(avatar, vrm_model_find_expression(model, "happy"), turn);
     vrm_avatar_set_look_at_degrees(avatar, (float)frame, 5);
 }
@@ -184,7 +184,7 @@ static void run(vrm_model *model) {
     }
     print_frame("avatar", vrm_avatar_frame(avatar));
     print_frame("member", vrm_avatar_frame(member));
-    printf("detail: %d, %d, %d, %d\n", (int)vrm_crowd_get_detail(crowd, member),
+    printf("detail: %d, %d, %d, %d\n", (int)vrm_crowd_avatar_detail(crowd, member),
            (int)vrm_detail_for_distance(&rule.it, 19.0f, VRM_CROWD_DETAIL_FULL),
            (int)vrm_detail_for_distance(&rule.it, 19.0f, VRM_CROWD_DETAIL_RIGID),
            (int)vrm_detail_for_distance(&rule.it, 100.0f, VRM_CROWD_DETAIL_FULL));

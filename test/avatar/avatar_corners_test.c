@@ -61,7 +61,7 @@ TEST(no_avatar_is_no_trouble) {
     vrm_avatar_set_root(NULL, &root);
     vrm_avatar_get_root(NULL, &root);
     CHECK_NEAR(root.translation.x, 1, 0); /* left as it was */
-    CHECK(vrm_avatar_pose(NULL) == NULL);
+    CHECK(vrm_avatar_locals(NULL) == NULL);
     vrm_avatar_reset_pose(NULL);
     vrm_avatar_update(NULL, DT);
     vrm_avatar_update_pose(NULL);
@@ -78,8 +78,8 @@ TEST(no_avatar_is_no_trouble) {
     CHECK_NEAR(matrix.m[0], 1, 0);
     CHECK_NEAR(matrix.m[12], 0, 0);
     vrm_avatar_get_node_in_model(NULL, 0, NULL);
-    CHECK_NEAR(vrm_avatar_layer_expression(NULL, VRM_LAYER_APPLICATION, 0), 0, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(NULL, VRM_LAYER_APPLICATION), 0, 0);
+    CHECK_NEAR(vrm_avatar_layer_expression(NULL, VRM_EXPRESSION_LAYER_APPLICATION, 0), 0, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(NULL, VRM_EXPRESSION_LAYER_APPLICATION), 0, 0);
     vrm_avatar_reset_springs(NULL, VRM_ALL);
     vrm_avatar_set_wind(NULL, &up);
     vrm_avatar_get_wind(NULL, &place);
@@ -89,7 +89,7 @@ TEST(no_avatar_is_no_trouble) {
     vrm_avatar_get_spring_wind(NULL, 0, &place);
     CHECK_VEC3(place, 0, 0, 0, 0);
     vrm_avatar_get_spring_wind(NULL, 0, NULL);
-    CHECK_INT(vrm_avatar_spring_mode(NULL, 0), VRM_SPRING_OFF);
+    CHECK_INT(vrm_avatar_spring_mode(NULL, 0), VRM_SPRING_MODE_OFF);
     CHECK_NEAR(vrm_avatar_spring_weight(NULL, 0), 0, 0);
     CHECK_INT(vrm_avatar_spring_center(NULL, 0), VRM_NONE);
     vrm_avatar_set_spring_center(NULL, 0, 0);
@@ -181,7 +181,7 @@ TEST(ec_015_planes_of_stretched_nodes) {
         vrm_spring_collider plane = {AVATAR_FACE_2, VRM_COLLIDER_PLANE, {0, 0, 0}, {0, 0, 0}, 0};
         size_t count;
         plane.tail = cases[i].normal;
-        vrm_avatar_pose(who)[AVATAR_FACE_2].scale = cases[i].scale;
+        vrm_avatar_locals(who)[AVATAR_FACE_2].scale = cases[i].scale;
         vrm_avatar_set_collider(who, 0, &plane);
         vrm_avatar_update(who, DT);
         test_note("case %d", (int)i);
@@ -254,7 +254,7 @@ TEST(er_014_a_center_without_size) {
     scene s = scene_make(SCENE_HAIR, "'springs':[{'center':0," SCENE_CHAIN("") "}]", NULL);
     REQUIRE(s.avatar != NULL);
     scene_update(&s, 30, DT);
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
     scene_update(&s, 2, DT);
     CHECK(scene_is_finite(&s));
     vrm_avatar_set_spring_center(s.avatar, 0, VRM_NONE); /* from a place that has no size */
@@ -262,12 +262,12 @@ TEST(er_014_a_center_without_size) {
     scene_update(&s, 2, DT);
     vrm_avatar_set_spring_center(s.avatar, 0, 0); /* and into one */
     CHECK_INT(vrm_avatar_spring_center(s.avatar, 0), 0);
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
     scene_update(&s, 120, DT);
     CHECK(scene_is_finite(&s));
     CHECK_NEAR(distance_of(scene_head(&s, 0), scene_tail(&s, 0)), 0.1, 1e-5);
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(3e38f, 3e38f, 3e38f);
-    vrm_avatar_pose(s.avatar)[1].scale = vrm_vec3_make(3e38f, 3e38f, 3e38f);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(3e38f, 3e38f, 3e38f);
+    vrm_avatar_locals(s.avatar)[1].scale = vrm_vec3_make(3e38f, 3e38f, 3e38f);
     scene_update(&s, 2, DT);
     CHECK(scene_is_finite(&s));
     scene_free(&s);
@@ -287,8 +287,8 @@ TEST(a_crowd_and_others) {
     vrm_crowd_set_detail(crowd, stranger, VRM_CROWD_DETAIL_FROZEN);
     vrm_crowd_set_detail(crowd, a, VRM_CROWD_DETAIL_FULL - 1);
     vrm_crowd_set_detail(crowd, a, VRM_CROWD_DETAIL_FROZEN + 1);
-    vrm_avatar_pose(a)[AVATAR_HIPS].translation.y = 5;
-    vrm_avatar_pose(b)[AVATAR_HIPS].translation.y = 5;
+    vrm_avatar_locals(a)[AVATAR_HIPS].translation.y = 5;
+    vrm_avatar_locals(b)[AVATAR_HIPS].translation.y = 5;
     vrm_crowd_set_detail(crowd, b, VRM_CROWD_DETAIL_FROZEN);
     vrm_crowd_set_detail(crowd, b, VRM_CROWD_DETAIL_FROZEN); /* again */
     vrm_crowd_update(crowd, DT);
@@ -369,8 +369,8 @@ TEST(er_014_a_center_elsewhere_without_size) {
         who = vrm_avatar_create(file.model, NULL);
         for (int k = 0; k < 30; ++k) vrm_avatar_update(who, DT);
         scale.x = scale.y = scale.z = scales[i];
-        vrm_avatar_pose(who)[24].scale = scale;
-        vrm_avatar_pose(who)[25].scale = scale;
+        vrm_avatar_locals(who)[24].scale = scale;
+        vrm_avatar_locals(who)[25].scale = scale;
         for (int k = 0; k < 3; ++k) vrm_avatar_update(who, DT);
         for (uint32_t k = 0; k < file.gltf->node_count; ++k) {
             for (int m = 0; m < 16; ++m) CHECK(isfinite(vrm_avatar_frame(who)->world[k].m[m]));
@@ -389,14 +389,14 @@ TEST(er_014_places_without_size_and_mirrored_ones) {
                          NULL);
     REQUIRE(s.avatar != NULL);
     scene_update(&s, 30, DT);
-    vrm_avatar_pose(s.avatar)[6].scale = vrm_vec3_make(-1, -1, -1);
+    vrm_avatar_locals(s.avatar)[6].scale = vrm_vec3_make(-1, -1, -1);
     scene_update(&s, 5, DT);
     CHECK(scene_is_finite(&s));
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
     scene_update(&s, 1, DT);
     vrm_avatar_set_spring_center(s.avatar, 0, 0);
     CHECK_INT(vrm_avatar_spring_center(s.avatar, 0), 0);
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
     scene_update(&s, 60, DT);
     CHECK(scene_is_finite(&s));
     CHECK_NEAR(distance_of(scene_head(&s, 0), scene_tail(&s, 0)), 0.1, 1e-5);
@@ -455,10 +455,10 @@ TEST(er_014_hips_beyond_all_measure) {
     vrm_vec3 before;
     REQUIRE(file.model != NULL);
     who = vrm_avatar_create(file.model, NULL);
-    before = vrm_avatar_pose(who)[25].translation;
+    before = vrm_avatar_locals(who)[25].translation;
     vrm_avatar_set_hips_position(who, &far_away);
-    CHECK(isfinite(vrm_avatar_pose(who)[25].translation.x));
-    CHECK_NEAR(vrm_avatar_pose(who)[25].translation.y, before.y, 0);
+    CHECK(isfinite(vrm_avatar_locals(who)[25].translation.x));
+    CHECK_NEAR(vrm_avatar_locals(who)[25].translation.y, before.y, 0);
     vrm_avatar_destroy(who);
     unload(&file);
 }
@@ -470,13 +470,13 @@ TEST(a_crowd_that_sleeps) {
     vrm_avatar_desc desc;
     vrm_avatar *a, *b;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     REQUIRE(file.model != NULL && crowd != NULL);
     a = vrm_crowd_add(crowd, file.model, &desc);
     b = vrm_crowd_add(crowd, file.model, NULL);
     for (int i = 0; i < 1200; ++i) vrm_crowd_update(crowd, DT);
     CHECK_INT(a->sleep.is_asleep, 1);
-    vrm_avatar_pose(b)[AVATAR_HIPS].translation.y = 3;
+    vrm_avatar_locals(b)[AVATAR_HIPS].translation.y = 3;
     vrm_crowd_update(crowd, DT);
     CHECK_NEAR(vrm_avatar_frame(b)->world[AVATAR_HIPS].m[13], 3, 1e-6);
     CHECK_NEAR(vrm_avatar_frame(a)->world[AVATAR_HIPS].m[13], 1, 1e-6);

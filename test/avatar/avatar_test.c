@@ -32,14 +32,14 @@ static void act(vrm_avatar *avatar, int frame) {
     vrm_trs root = trs_at(0.5f * (float)sin(frame * 0.05), 0, 0);
     root.rotation = turn_about(0, 1, 0, 20 * sin(frame * 0.03));
     vrm_avatar_set_root(avatar, &root);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD,
-                                    turn_about(0.3f, 1, 0, 40 * sin(frame * 0.11)));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
-                                    turn_about(0, 0, 1, -60 + 20 * sin(frame * 0.07)));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD,
+                                       turn_about(0.3f, 1, 0, 40 * sin(frame * 0.11)));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_LEFT_UPPER_ARM,
+                                       turn_about(0, 0, 1, -60 + 20 * sin(frame * 0.07)));
     vrm_avatar_look_at(avatar, vrm_vec3_make((float)sin(frame * 0.02), 1.4f, 2));
     vrm_avatar_set_expression(avatar, vrm_model_find_expression(model, "happy"),
                               0.5f + 0.5f * (float)sin(frame * 0.09));
-    vrm_avatar_set_layer_expression(avatar, VRM_LAYER_BLINK,
+    vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK,
                                     vrm_model_find_expression(model, "blink"),
                                     frame % 40 < 5 ? 1.0f : 0.0f);
 }
@@ -310,7 +310,7 @@ TEST(a_foreign_scene_graph_that_animates_half_of_the_bones) {
             vrm_quat turn = turn_about(1, (float)bone, 0.5f, 10 * sin(i * 0.1 + bone));
             if (node == VRM_NONE || vrm_model_node_writers(model, node) != 0) continue;
             memcpy(host[node].rotation, &turn, sizeof turn);
-            vrm_avatar_pose(direct)[node].rotation = turn;
+            vrm_avatar_locals(direct)[node].rotation = turn;
         }
         vrm_avatar_look_at(avatar, vrm_vec3_make(1, 1, 2));
         vrm_avatar_look_at(direct, vrm_vec3_make(1, 1, 2));
@@ -398,7 +398,7 @@ TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
         vrm_vec3 eye, head;
         test_note("%s, %d", names[n % 3], (int)n);
         vrm_avatar_desc_init(&desc);
-        if (n >= 3) desc.flags = VRM_AVATAR_AS_FILE;
+        if (n >= 3) desc.flags = VRM_AVATAR_FLAG_AS_FILE;
         avatar = vrm_avatar_create(model, &desc);
         other = vrm_avatar_create(model, &desc);
         vrm_node_array_init(&array);
@@ -410,8 +410,8 @@ TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
         for (int i = 0; i < 40; ++i) {
             act(avatar, i);
             act(other, i);
-            vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
-            vrm_avatar_set_bone_rotation_to(other, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
+            vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
+            vrm_avatar_set_bone_rotation_value(other, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
             vrm_avatar_update(avatar, DT);
             vrm_avatar_update(other, DT);
             vrm_avatar_scatter(avatar, &array, VRM_ALL);
@@ -456,22 +456,22 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
         /* Springs run, and the eyes are at rest. */
         host[0] = host[1] = turned;
         vrm_avatar_gather(avatar, &array);
-        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[0]].rotation, turned) < 1e-3);
-        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[1]].rotation, turned) > 20);
+        CHECK(angle_of(vrm_avatar_locals(avatar)[nodes[0]].rotation, turned) < 1e-3);
+        CHECK(angle_of(vrm_avatar_locals(avatar)[nodes[1]].rotation, turned) > 20);
         /* Look-at runs, and springs do not. */
         vrm_avatar_set_look_at_degrees(avatar, 20, 0);
-        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_OFF);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_OFF);
         host[0] = rest;
         vrm_avatar_gather(avatar, &array);
-        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[0]].rotation, turned) < 1e-3);
-        CHECK(angle_of(vrm_avatar_pose(avatar)[nodes[1]].rotation, turned) < 1e-3);
+        CHECK(angle_of(vrm_avatar_locals(avatar)[nodes[0]].rotation, turned) < 1e-3);
+        CHECK(angle_of(vrm_avatar_locals(avatar)[nodes[1]].rotation, turned) < 1e-3);
         vrm_avatar_update(avatar, DT);
         CHECK(angle_of(avatar->local[nodes[1]].rotation, turned) < 1e-3);
         /* Switched off, with the host still holding what the stages wrote: it hands that back, and
          * the frame goes back to the pose. */
         vrm_avatar_reset_pose(avatar);
-        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
-        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(1, 0, 1));
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_RUN);
+        vrm_avatar_set_wind_value(avatar, vrm_vec3_make(1, 0, 1));
         for (int i = 0; i < 20; ++i) vrm_avatar_update(avatar, DT);
         vrm_avatar_scatter(avatar, &array, VRM_ALL);
         shown[0] = vrm_model_gltf(model)->nodes[nodes[0]].rest.rotation;
@@ -521,9 +521,9 @@ TEST(gather_by_a_list_of_nodes) {
     array.nodes = nodes;
     array.count = 3;
     vrm_avatar_gather(s.avatar, &array);
-    CHECK_VEC3(vrm_avatar_pose(s.avatar)[2].translation, 1, 2, 3, 0);
-    CHECK_VEC3(vrm_avatar_pose(s.avatar)[0].translation, 0, 0, 0, 0); /* not finite: ignored */
-    CHECK_VEC3(vrm_avatar_pose(s.avatar)[1].translation, 0, 0, 0, 0);
+    CHECK_VEC3(vrm_avatar_locals(s.avatar)[2].translation, 1, 2, 3, 0);
+    CHECK_VEC3(vrm_avatar_locals(s.avatar)[0].translation, 0, 0, 0, 0); /* not finite: ignored */
+    CHECK_VEC3(vrm_avatar_locals(s.avatar)[1].translation, 0, 0, 0, 0);
     nodes[0] = 99;
     vrm_avatar_gather(s.avatar, &array);
     scene_free(&s);
@@ -554,7 +554,7 @@ TEST(restoring_replays_600_frames_bit_for_bit) {
         }
         vrm_avatar_set_collider(a, 1, &ball);
         vrm_avatar_set_spring_weight(a, 0, 0.7f);
-        vrm_avatar_set_wind_to(a, vrm_vec3_make(0, 0, 0.1f));
+        vrm_avatar_set_wind_value(a, vrm_vec3_make(0, 0, 0.1f));
         vrm_avatar_update(a, 0.014f);
         for (int i = 0; i < 37; ++i) vrm_avatar_update(b, 0.02f); /* b has another past */
         CHECK_INT(vrm_avatar_save(a, bytes, size), VRM_OK);
@@ -594,14 +594,14 @@ TEST(null_and_bad_indices_are_harmless) {
     vrm_avatar_set_root(s.avatar, &root);
     vrm_avatar_set_root(s.avatar, NULL);
     vrm_avatar_teleport(s.avatar, NULL, 1);
-    vrm_avatar_set_spring_mode(s.avatar, 7, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_mode(s.avatar, 7, VRM_SPRING_MODE_OFF);
     vrm_avatar_set_spring_mode(s.avatar, 0, 77);
     vrm_avatar_set_spring_weight(s.avatar, -3, 0);
     vrm_avatar_reset_springs(s.avatar, 5);
     vrm_avatar_set_expression(s.avatar, -1, 1);
     vrm_avatar_set_expression(s.avatar, 5, 1);
     vrm_avatar_set_spring_joint(s.avatar, 9, NULL);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 10));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 10));
     scene_update(&s, 3, DT);
     CHECK(scene_is_finite(&s));
     CHECK_VEC3(scene_head(&s, 0), 0, 0, 0, 0);

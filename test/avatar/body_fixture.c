@@ -172,7 +172,7 @@ body body_in(stance s) {
     return out;
 }
 
-uint32_t stance_flags(stance s) { return s.is_as_file ? VRM_AVATAR_AS_FILE : 0; }
+uint32_t stance_flags(stance s) { return s.is_as_file ? VRM_AVATAR_FLAG_AS_FILE : 0; }
 
 point in_world(stance s, point p) {
     return s.faces_minus_z && s.is_as_file ? point_make(-p.x, p.y, -p.z) : p;

@@ -1,6 +1,6 @@
 /* Cameras that frame an avatar, and the point under a cursor. */
-#include "render/src/memory.h"
-#include "render/src/posed.h"
+#include "render/src/base/memory.h"
+#include "render/src/camera/posed.h"
 #include "support/avatar.h"
 #include "test.h"
 
@@ -216,7 +216,7 @@ TEST(vw_006_the_point_under_a_cursor) {
     vrm_vec3 eyes, middle;
     if (one.avatar == NULL) return;
     eyes = vrm_avatar_eye_position(one.avatar);
-    vrm_view_look(&view, eye, eyes, up, 0.6f, 2.0f, 0.1f, 20.0f);
+    vrm_view_look_at_value(&view, eye, eyes, up, 0.6f, 2.0f, 0.1f, 20.0f);
     for (int i = 0; i < 25; ++i) {
         const float x = -100.0f + 250.0f * (float)(i % 5), y = -50.0f + 125.0f * (float)(i / 5);
         const vrm_vec3 point = vrm_view_look_at_point(&view, eyes, x, y);

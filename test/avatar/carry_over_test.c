@@ -57,9 +57,9 @@ static void open_exchange(exchange *e) {
     e->from = vrm_avatar_create(e->first.model, NULL);
     e->to = vrm_avatar_create(e->second.model, NULL);
     /* What the new one was told before gives way. */
-    vrm_avatar_set_bone_rotation_to(e->to, VRM_BONE_SPINE, turn_float(turn_x(77)));
+    vrm_avatar_set_bone_rotation_value(e->to, VRM_BONE_SPINE, turn_float(turn_x(77)));
     vrm_avatar_look_at(e->to, vrm_vec3_make(9, 9, 9));
-    vrm_avatar_set_layer_weight(e->to, VRM_LAYER_VISEME, 0);
+    vrm_avatar_set_expression_layer_weight(e->to, VRM_EXPRESSION_LAYER_VISEME, 0);
 }
 
 static void close_exchange(exchange *e) {
@@ -87,15 +87,15 @@ TEST(the_root_and_the_pose_are_carried_over) {
     root.rotation = turn_float(turn_y(20));
     root.scale = vrm_vec3_make(2, 2, 2);
     vrm_avatar_set_root(e.from, &root);
-    vrm_avatar_set_bone_rotation_to(e.from, VRM_BONE_HEAD, turn_float(turn_y(40)));
-    vrm_avatar_set_bone_rotation_to(e.from, VRM_BONE_LEFT_UPPER_ARM, turn_float(turn_z(-70)));
-    vrm_avatar_set_hips_position_to(e.from, vrm_vec3_make(0.5f, 0.75f, 0.25f));
+    vrm_avatar_set_bone_rotation_value(e.from, VRM_BONE_HEAD, turn_float(turn_y(40)));
+    vrm_avatar_set_bone_rotation_value(e.from, VRM_BONE_LEFT_UPPER_ARM, turn_float(turn_z(-70)));
+    vrm_avatar_set_hips_position_value(e.from, vrm_vec3_make(0.5f, 0.75f, 0.25f));
     hat = vrm_model_find_node(e.first.model, "hat");
     plume = vrm_model_find_node(e.first.model, "plume");
     new_hat = vrm_model_find_node(e.second.model, "hat");
     new_plume = vrm_model_find_node(e.second.model, "plume");
     REQUIRE(hat == 24 && plume == 25 && new_hat == 25 && new_plume == 24);
-    pose = vrm_avatar_pose(e.from);
+    pose = vrm_avatar_locals(e.from);
     pose[hat].translation = vrm_vec3_make(0.5f, 1.5f, 0);
     pose[hat].rotation = turn_float(turn_x(30));
     pose[plume].scale = vrm_vec3_make(3, 3, 3);
@@ -121,7 +121,7 @@ TEST(the_root_and_the_pose_are_carried_over) {
         CHECK_NEAR(hips.z, 0.25, 1e-6);
     }
     /* Half a metre to the side and up from where the hat is at rest now. */
-    pose = vrm_avatar_pose(e.to);
+    pose = vrm_avatar_locals(e.to);
     CHECK_NEAR(pose[new_hat].translation.x, 0.5, 1e-6);
     CHECK_NEAR(pose[new_hat].translation.y, 2.5, 1e-6);
     CHECK_NEAR(turn_difference(turn_of(pose[new_hat].rotation), turn_x(30)), 0, 1e-6);
@@ -140,30 +140,33 @@ TEST(expressions_are_carried_over_by_name) {
     REQUIRE(find(e.from, "wink") != find(e.to, "wink"));
     vrm_avatar_set_expression(e.from, find(e.from, "wink"), 0.25f);
     vrm_avatar_set_expression(e.from, find(e.from, "gone"), 1);
-    vrm_avatar_set_layer_expression(e.from, VRM_LAYER_EMOTION, find(e.from, "happy"), 0.5f);
-    vrm_avatar_set_layer_expression(e.from, VRM_LAYER_BLINK, find(e.from, "blink"), 0.75f);
-    vrm_avatar_set_layer_weight(e.from, VRM_LAYER_EMOTION, 0.5f);
-    vrm_avatar_set_layer_weight(e.from, VRM_LAYER_LOOK_AT, 0.125f);
+    vrm_avatar_set_layer_expression(e.from, VRM_EXPRESSION_LAYER_EMOTION, find(e.from, "happy"),
+                                    0.5f);
+    vrm_avatar_set_layer_expression(e.from, VRM_EXPRESSION_LAYER_BLINK, find(e.from, "blink"),
+                                    0.75f);
+    vrm_avatar_set_expression_layer_weight(e.from, VRM_EXPRESSION_LAYER_EMOTION, 0.5f);
+    vrm_avatar_set_expression_layer_weight(e.from, VRM_EXPRESSION_LAYER_LOOK_AT, 0.125f);
     vrm_avatar_set_expression_class(e.from, find(e.from, "pout"), VRM_EXPRESSION_CLASS_MOUTH);
     vrm_avatar_set_expression(e.to, find(e.to, "pout"), 1); /* gives way */
     vrm_avatar_carry_over(e.to, e.from);
     for (uint32_t i = 0; i < e.second.tables->expression_count; ++i) {
         const char *name = e.second.tables->expressions[i].name.data;
         test_note("%s", name);
-        for (vrm_layer layer = 0; layer < VRM_LAYER_COUNT; ++layer) {
-            double expected = strcmp(name, "wink") == 0 && layer == VRM_LAYER_APPLICATION ? 0.25
-                              : strcmp(name, "happy") == 0 && layer == VRM_LAYER_EMOTION  ? 0.5
-                              : strcmp(name, "blink") == 0 && layer == VRM_LAYER_BLINK    ? 0.75
-                                                                                          : 0;
+        for (vrm_expression_layer layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer) {
+            double expected =
+                strcmp(name, "wink") == 0 && layer == VRM_EXPRESSION_LAYER_APPLICATION ? 0.25
+                : strcmp(name, "happy") == 0 && layer == VRM_EXPRESSION_LAYER_EMOTION  ? 0.5
+                : strcmp(name, "blink") == 0 && layer == VRM_EXPRESSION_LAYER_BLINK    ? 0.75
+                                                                                       : 0;
             CHECK_NEAR(vrm_avatar_layer_expression(e.to, layer, (int32_t)i), expected, 0);
         }
     }
     test_note(NULL);
-    CHECK_NEAR(vrm_avatar_layer_weight(e.to, VRM_LAYER_APPLICATION), 1, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(e.to, VRM_LAYER_EMOTION), 0.5, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(e.to, VRM_LAYER_VISEME), 1, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(e.to, VRM_LAYER_BLINK), 1, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(e.to, VRM_LAYER_LOOK_AT), 0.125, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(e.to, VRM_EXPRESSION_LAYER_APPLICATION), 1, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(e.to, VRM_EXPRESSION_LAYER_EMOTION), 0.5, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(e.to, VRM_EXPRESSION_LAYER_VISEME), 1, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(e.to, VRM_EXPRESSION_LAYER_BLINK), 1, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(e.to, VRM_EXPRESSION_LAYER_LOOK_AT), 0.125, 0);
     CHECK_INT(e.to->face.classes[find(e.to, "pout")], VRM_EXPRESSION_CLASS_MOUTH);
     CHECK_INT(e.to->face.classes[find(e.to, "wink")], VRM_EXPRESSION_CLASS_NONE);
     close_exchange(&e);
@@ -197,16 +200,16 @@ TEST(springs_are_carried_over_by_name) {
     open_exchange(&e);
     REQUIRE(e.from != NULL && e.to != NULL);
     REQUIRE(spring(e.from, "hair") == 0 && spring(e.to, "hair") == 2);
-    vrm_avatar_set_wind_to(e.from, vrm_vec3_make(1, 0, 0));
-    vrm_avatar_set_spring_mode(e.from, spring(e.from, "hair"), VRM_SPRING_HOLD);
+    vrm_avatar_set_wind_value(e.from, vrm_vec3_make(1, 0, 0));
+    vrm_avatar_set_spring_mode(e.from, spring(e.from, "hair"), VRM_SPRING_MODE_HOLD);
     vrm_avatar_set_spring_weight(e.from, spring(e.from, "skirt"), 0.5f);
-    vrm_avatar_set_spring_wind_to(e.from, spring(e.from, "hair"), vrm_vec3_make(0, 2, 0));
-    vrm_avatar_set_spring_mode(e.from, 2, VRM_SPRING_OFF); /* has no name */
-    vrm_avatar_set_spring_mode(e.to, spring(e.to, "tail"), VRM_SPRING_TRACK);
+    vrm_avatar_set_spring_wind_value(e.from, spring(e.from, "hair"), vrm_vec3_make(0, 2, 0));
+    vrm_avatar_set_spring_mode(e.from, 2, VRM_SPRING_MODE_OFF); /* has no name */
+    vrm_avatar_set_spring_mode(e.to, spring(e.to, "tail"), VRM_SPRING_MODE_TRACK);
     vrm_avatar_carry_over(e.to, e.from);
-    CHECK_INT(vrm_avatar_spring_mode(e.to, spring(e.to, "hair")), VRM_SPRING_HOLD);
-    CHECK_INT(vrm_avatar_spring_mode(e.to, spring(e.to, "skirt")), VRM_SPRING_RUN);
-    CHECK_INT(vrm_avatar_spring_mode(e.to, spring(e.to, "tail")), VRM_SPRING_TRACK);
+    CHECK_INT(vrm_avatar_spring_mode(e.to, spring(e.to, "hair")), VRM_SPRING_MODE_HOLD);
+    CHECK_INT(vrm_avatar_spring_mode(e.to, spring(e.to, "skirt")), VRM_SPRING_MODE_RUN);
+    CHECK_INT(vrm_avatar_spring_mode(e.to, spring(e.to, "tail")), VRM_SPRING_MODE_TRACK);
     CHECK_NEAR(vrm_avatar_spring_weight(e.to, spring(e.to, "hair")), 1, 0);
     CHECK_NEAR(vrm_avatar_spring_weight(e.to, spring(e.to, "skirt")), 0.5, 0);
     vrm_avatar_get_wind(e.to, &force);
@@ -256,9 +259,9 @@ TEST(onto_the_same_model_the_frames_agree) {
     vrm_avatar *from = vrm_avatar_create(file.model, NULL);
     vrm_avatar *to = vrm_avatar_create(file.model, NULL);
     REQUIRE(from != NULL && to != NULL);
-    vrm_avatar_set_bone_rotation_to(from, VRM_BONE_HEAD, turn_float(turn_y(40)));
+    vrm_avatar_set_bone_rotation_value(from, VRM_BONE_HEAD, turn_float(turn_y(40)));
     vrm_avatar_set_expression(from, 0, 0.5f);
-    vrm_avatar_set_wind_to(from, vrm_vec3_make(1, 0, 0));
+    vrm_avatar_set_wind_value(from, vrm_vec3_make(1, 0, 0));
     vrm_avatar_carry_over(to, from);
     vrm_avatar_reset_springs(from, VRM_ALL);
     for (int i = 0; i < 10; ++i) {
@@ -283,7 +286,7 @@ TEST(tp_020_bones_are_carried_over_from_0x) {
     vrm_avatar *to = vrm_avatar_create(new.model, NULL);
     vrm_vec3 a, b;
     REQUIRE(from != NULL && to != NULL);
-    vrm_avatar_set_bone_rotation_to(from, VRM_BONE_LEFT_UPPER_ARM, turn_float(turn_z(-70)));
+    vrm_avatar_set_bone_rotation_value(from, VRM_BONE_LEFT_UPPER_ARM, turn_float(turn_z(-70)));
     vrm_avatar_carry_over(to, from);
     vrm_avatar_update(from, 0);
     vrm_avatar_update(to, 0);
@@ -310,13 +313,13 @@ TEST(files_that_have_nothing_in_common) {
     vrm_avatar_carry_over(b, a);
     vrm_avatar_update(b, 1.0f / 60.0f);
     vrm_avatar_carry_over(a, b);
-    vrm_avatar_pose(c)[0].translation.y = 5;
-    vrm_avatar_pose(c)[1].translation.y = 5;
+    vrm_avatar_locals(c)[0].translation.y = 5;
+    vrm_avatar_locals(c)[1].translation.y = 5;
     vrm_avatar_carry_over(a, c);
     vrm_avatar_update(a, 1.0f / 60.0f);
     vrm_avatar_get_hips_position(a, &hips);
     CHECK_NEAR(hips.y, 1, 1e-6);
-    CHECK_NEAR(vrm_avatar_pose(a)[AVATAR_HEAD].translation.y, 0.5, 0);
+    CHECK_NEAR(vrm_avatar_locals(a)[AVATAR_HEAD].translation.y, 0.5, 0);
     vrm_avatar_destroy(a);
     vrm_avatar_destroy(b);
     vrm_avatar_destroy(c);
@@ -344,10 +347,10 @@ TEST(names_of_large_files_cost_little) {
     from = vrm_avatar_create(a.model, NULL);
     to = vrm_avatar_create(b.model, NULL);
     REQUIRE(from != NULL && to != NULL);
-    for (uint32_t i = 0; i <= NODES; ++i) vrm_avatar_pose(from)[i].translation.x = 1;
+    for (uint32_t i = 0; i <= NODES; ++i) vrm_avatar_locals(from)[i].translation.x = 1;
     vrm_avatar_carry_over(to, from);
     for (uint32_t i = 0; i <= NODES; ++i) {
-        if (!CHECK_NEAR(vrm_avatar_pose(to)[i].translation.x, 0, 0)) break;
+        if (!CHECK_NEAR(vrm_avatar_locals(to)[i].translation.x, 0, 0)) break;
     }
     vrm_avatar_destroy(from);
     vrm_avatar_destroy(to);

@@ -286,7 +286,7 @@ static double difference(quat a, quat b) {
 /* --- Tests --- */
 
 static void pose_randomly(dice *from, vrm_avatar *avatar) {
-    vrm_trs *pose = vrm_avatar_pose(avatar);
+    vrm_trs *pose = vrm_avatar_locals(avatar);
     vrm_trs root = vrmi_trs_identity();
     root.rotation = random_rotation(from);
     root.translation = vrm_vec3_make((float)number(from), (float)number(from), (float)number(from));
@@ -310,7 +310,7 @@ TEST(nc_018_nc_010_random_forests) {
         vrm_avatar_update(avatar, 0.0f);
         memset(&all, 0, sizeof all);
         all.gltf = file.gltf;
-        all.pose = vrm_avatar_pose(avatar);
+        all.pose = vrm_avatar_locals(avatar);
         all.root.rotation = widen(avatar->root.rotation);
         all.root.position.x = (double)avatar->root.translation.x;
         all.root.position.y = (double)avatar->root.translation.y;
@@ -457,7 +457,7 @@ TEST(er_014_constraints_give_rotations_whatever_the_pose) {
     for (int round = 0; round < 200; ++round) {
         loaded file = load_random(&from);
         vrm_avatar *avatar = vrm_avatar_create(file.model, NULL);
-        vrm_trs *pose = vrm_avatar_pose(avatar);
+        vrm_trs *pose = vrm_avatar_locals(avatar);
         REQUIRE(avatar != NULL);
         test_note("round %d", round);
         for (uint32_t i = 0; i < NODES; ++i) {

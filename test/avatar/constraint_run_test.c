@@ -33,7 +33,7 @@ static scene run_file(loaded file) {
     scene made;
     made.file = file;
     made.avatar = vrm_avatar_create(file.model, NULL);
-    made.pose = vrm_avatar_pose(made.avatar);
+    made.pose = vrm_avatar_locals(made.avatar);
     made.frame = *vrm_avatar_frame(made.avatar);
     CHECK(made.avatar != NULL);
     return made;

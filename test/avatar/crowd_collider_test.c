@@ -50,7 +50,7 @@ static vrm_spring_collider as_own(const vrm_crowd_collider *thing) {
 /* One is large, one small; of one the pose stretches the hair, and one has thick hair at times. */
 static void act(vrm_avatar *avatar, int who, int frame) {
     vrm_trs root = trs_at((float)who + 0.2f * (float)sin(frame * 0.1 + who), 0, 0);
-    vrm_trs *pose = vrm_avatar_pose(avatar);
+    vrm_trs *pose = vrm_avatar_locals(avatar);
     root.scale.x = root.scale.y = root.scale.z = who == 4 ? 1.3f : who == 5 ? 0.6f : 1.0f;
     vrm_avatar_set_root(avatar, &root);
     pose[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13 + who));
@@ -73,7 +73,7 @@ static vrm_crowd *crowd_with(uint32_t colliders, uint32_t met, workers *threads)
     vrm_crowd_desc desc;
     vrm_crowd_desc_init(&desc);
     desc.collider_capacity = colliders;
-    desc.met_capacity = met;
+    desc.near_capacity = met;
     if (threads != NULL) {
         desc.parallel_for = workers_parallel_for;
         desc.parallel_user = threads;
@@ -126,7 +126,7 @@ static void compare_with_all(vrm_model *model, vrm_lanes lanes, vrm_avatar_flags
         for (int i = 0; i < WHO; ++i) {
             test_note("frame %d, avatar %d", frame, i);
             if (!CHECK(are_equal(members[i], alone[i]))) break;
-            met += vrm_crowd_met_count(crowd, members[i]);
+            met += vrm_crowd_near_count(crowd, members[i]);
             pushed += !are_equal(members[i], untouched[i]);
         }
     }
@@ -145,7 +145,7 @@ TEST(sb_062_colliders_of_a_crowd_push_as_an_avatars_own_do) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     for (int i = 0; i < 3; ++i) compare_with_all(s.file.model, kinds[i], 0);
     compare_with_all(s.file.model, VRM_LANES_AUTO,
-                     VRM_AVATAR_LITERAL_SCALE | VRM_AVATAR_LITERAL_TIME);
+                     VRM_AVATAR_FLAG_LITERAL_SCALE | VRM_AVATAR_FLAG_LITERAL_TIME);
     scene_free(&s);
 }
 
@@ -169,7 +169,7 @@ TEST(sb_062_a_tail_is_pushed_out_of_a_hand) {
     {
         const vrm_frame *frame = vrm_avatar_frame(member);
         vrm_vec3 tail = vrmi_mat4_translation(&frame->world[5]);
-        CHECK_INT(vrm_crowd_met_count(crowd, member), 1);
+        CHECK_INT(vrm_crowd_near_count(crowd, member), 1);
         for (int i = 2; i <= 5; ++i) {
             vrm_vec3 at = vrmi_mat4_translation(&frame->world[i]);
             CHECK(distance_of(at, hand.position) > 0.12 - 1e-4);
@@ -178,7 +178,7 @@ TEST(sb_062_a_tail_is_pushed_out_of_a_hand) {
     }
     vrm_crowd_set_collider(crowd, 0, NULL);
     for (int i = 0; i < 240; ++i) vrm_crowd_update(crowd, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 0);
     CHECK_VEC3(vrmi_mat4_translation(&vrm_avatar_frame(member)->world[5]), 0, 1.2, -0.1, 2e-3);
     vrm_crowd_destroy(crowd);
     scene_free(&s);
@@ -198,12 +198,12 @@ TEST(sb_063_an_avatar_does_not_meet_what_it_owns) {
     }
     CHECK(are_equal(owner, s.avatar));
     CHECK(!are_equal(other, s.avatar));
-    CHECK_INT(vrm_crowd_met_count(crowd, owner), 0);
-    CHECK_INT(vrm_crowd_met_count(crowd, other), 1);
+    CHECK_INT(vrm_crowd_near_count(crowd, owner), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, other), 1);
     /* Who leaves takes along what it owns. */
     vrm_crowd_remove(crowd, owner);
     vrm_crowd_update(crowd, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, other), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, other), 0);
     vrm_crowd_destroy(crowd);
     scene_free(&s);
 }
@@ -370,12 +370,12 @@ TEST(sb_065_the_origin_moves_with_avatars_and_colliders) {
     vrm_crowd_set_collider(there, 1, &stick);
     vrm_crowd_update(here, DT);
     vrm_crowd_update(there, DT);
-    vrm_crowd_shift_origin_by(there, vrm_vec3_make(-64, 16, 32));
+    vrm_crowd_shift_origin_value(there, vrm_vec3_make(-64, 16, 32));
     for (int i = 0; i < 60; ++i) {
         vrm_crowd_update(here, DT);
         vrm_crowd_update(there, DT);
     }
-    CHECK_INT(vrm_crowd_met_count(there, b), 2);
+    CHECK_INT(vrm_crowd_near_count(there, b), 2);
     for (int i = 1; i < 5; ++i) CHECK(angle_of(a->local[i].rotation, b->local[i].rotation) < 0.02);
     CHECK_VEC3(
         vrmi_vec3_sub(vrmi_mat4_translation(&b->world[5]), vrmi_mat4_translation(&a->world[5])),
@@ -403,7 +403,7 @@ TEST(sb_066_of_too_many_those_of_the_lowest_indices_are_met) {
     for (int i = 0; i < 60; ++i) {
         vrm_crowd_update(crowd, DT);
         vrm_crowd_update(fewer, DT);
-        CHECK_INT(vrm_crowd_met_count(crowd, member), 2);
+        CHECK_INT(vrm_crowd_near_count(crowd, member), 2);
         CHECK(are_equal(member, other));
     }
     CHECK_INT(member->springs.met[0], 1);
@@ -421,7 +421,7 @@ TEST(an_avatar_wakes_where_a_collider_comes_and_sleeps_when_it_has_gone) {
     vrm_avatar *member;
     int frames = 0;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     member = vrm_crowd_add(crowd, s.file.model, &desc);
     vrm_crowd_set_collider(crowd, 0, &far);
     for (; !member->sleep.is_asleep && frames < 1000; ++frames) vrm_crowd_update(crowd, DT);
@@ -431,7 +431,7 @@ TEST(an_avatar_wakes_where_a_collider_comes_and_sleeps_when_it_has_gone) {
     CHECK(!member->sleep.is_asleep);
     for (int i = 0; i < 200; ++i) vrm_crowd_update(crowd, DT);
     CHECK(!member->sleep.is_asleep);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 1);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 1);
     vrm_crowd_set_collider(crowd, 0, &far);
     for (frames = 0; !member->sleep.is_asleep && frames < 1000; ++frames) {
         vrm_crowd_update(crowd, DT);
@@ -451,19 +451,19 @@ TEST(colliders_of_a_crowd_act_in_its_own_update_alone) {
     size_t with, without;
     vrm_crowd_set_collider(crowd, 0, &hand);
     vrm_crowd_update(crowd, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 1);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 1);
     with = vrm_avatar_debug_lines(member, lines, 600);
     REQUIRE(with <= 600);
     CHECK_INT(lines[with - 1].kind, VRM_LINE_KIND_COLLIDER);
     CHECK_INT(lines[with - 1].index, 0);
     CHECK_NEAR(distance_of(lines[with - 1].to, hand.position), 0.1, 1e-5);
     vrm_avatar_update(member, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 0);
     without = vrm_avatar_debug_lines(member, NULL, 0);
     CHECK_INT(with - without, 3 * 36);
     vrm_crowd_update(crowd, DT);
     vrm_avatar_warm_up(member, 1);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 0);
     vrm_crowd_destroy(crowd);
     scene_free(&s);
 }
@@ -493,20 +493,20 @@ TEST(what_a_crowd_cannot_use_as_a_collider_does_nothing) {
     bad.tail.x = NAN;
     vrm_crowd_set_collider(crowd, 0, &bad);
     vrm_crowd_update(crowd, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 0);
     good.tail.x = NAN; /* a sphere has no tail */
     vrm_crowd_set_collider(crowd, 0, &good);
     vrm_crowd_set_collider(crowd, 1, &good);
     vrm_crowd_update(crowd, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 2);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 2);
     good.shape = VRM_COLLIDER_NONE; /* removes it */
     vrm_crowd_set_collider(crowd, 0, &good);
     vrm_crowd_set_collider(crowd, 1, NULL);
     vrm_crowd_set_collider(crowd, 1, NULL);
     vrm_crowd_update(crowd, DT);
-    CHECK_INT(vrm_crowd_met_count(crowd, member), 0);
-    CHECK_INT(vrm_crowd_met_count(none, member), 0);
-    CHECK_INT(vrm_crowd_met_count(crowd, NULL), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, member), 0);
+    CHECK_INT(vrm_crowd_near_count(none, member), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, NULL), 0);
     vrm_crowd_shift_origin(NULL, &up);
     vrm_crowd_shift_origin(crowd, NULL);
     vrm_crowd_shift_origin(crowd, &nowhere);
@@ -532,11 +532,11 @@ TEST(colliders_of_a_crowd_leave_frames_finite) {
         vrm_trs root = trs_at(i % 2 == 0 ? 1e38f : 0, 0, i % 3 == 0 ? 3e38f : 0);
         root.scale.x = root.scale.y = root.scale.z = i % 5 == 0 ? 1e30f : i % 5 == 1 ? 0.0f : 1.0f;
         vrm_avatar_set_root(member, &root);
-        vrm_avatar_pose(member)[2].scale.x = i % 7 == 3 ? 1e38f : 1.0f;
+        vrm_avatar_locals(member)[2].scale.x = i % 7 == 3 ? 1e38f : 1.0f;
         vrm_crowd_update(crowd, DT);
         for (int k = 0; k < 7 * 16; ++k) CHECK(isfinite(member->world[k / 16].m[k % 16]));
     }
-    CHECK_INT(vrm_crowd_met_count(crowd, other), 0);
+    CHECK_INT(vrm_crowd_near_count(crowd, other), 0);
     vrm_crowd_destroy(crowd);
     scene_free(&bald);
     scene_free(&s);

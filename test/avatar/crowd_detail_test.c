@@ -35,8 +35,8 @@ static void pair_free(pair *p) {
 static void act(vrm_avatar *avatar, int who, int frame) {
     vrm_trs root = trs_at((float)who * 2 + 0.3f * (float)sin(frame * 0.1 + who), 0, 0);
     vrm_avatar_set_root(avatar, &root);
-    vrm_avatar_pose(avatar)[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13 + who));
-    vrm_avatar_pose(avatar)[2].rotation = turn_about(1, 0, 0, 5 + who);
+    vrm_avatar_locals(avatar)[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13 + who));
+    vrm_avatar_locals(avatar)[2].rotation = turn_about(1, 0, 0, 5 + who);
 }
 
 static bool are_equal(const vrm_avatar *a, const vrm_avatar *b) {
@@ -71,10 +71,10 @@ TEST(uo_013_rigid_chains_are_as_the_pose_has_them) {
     run(&p, 0, 40, DT);
     CHECK(largest_turn(p.member->pose, p.member) > 5);
     set_detail(&p, VRM_CROWD_DETAIL_RIGID);
-    CHECK_INT(vrm_crowd_get_detail(p.crowd, p.member), VRM_CROWD_DETAIL_RIGID);
+    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_RIGID);
     run(&p, 40, BLEND_UPDATES - 1, DT);
     CHECK(p.member->springs.sway > 0.0);
-    vrm_avatar_set_spring_mode(p.s.avatar, VRM_ALL, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_mode(p.s.avatar, VRM_ALL, VRM_SPRING_MODE_OFF);
     for (int i = 40 + BLEND_UPDATES - 1; i < 100; ++i) {
         run(&p, i, 1, DT);
         act(p.s.avatar, 0, i);
@@ -87,8 +87,8 @@ TEST(uo_013_rigid_chains_are_as_the_pose_has_them) {
 
 /* Hair that the wind holds far from the pose, on a head that turns gently. */
 static void stand_in_wind(vrm_avatar *avatar, float seconds) {
-    vrm_avatar_set_wind_to(avatar, vrm_vec3_make(1.2f, 0, 0.3f));
-    vrm_avatar_pose(avatar)[0].rotation = turn_about(0, 1, 0, 15 * sin(2.5 * (double)seconds));
+    vrm_avatar_set_wind_value(avatar, vrm_vec3_make(1.2f, 0, 0.3f));
+    vrm_avatar_locals(avatar)[0].rotation = turn_about(0, 1, 0, 15 * sin(2.5 * (double)seconds));
 }
 
 /*
@@ -116,7 +116,7 @@ TEST(uo_013_springs_go_out_and_come_back_without_a_jump) {
             double turn, far;
             memcpy(before, p.member->local, sizeof before);
             memcpy(twin_before, p.s.avatar->local, sizeof twin_before);
-            if (detail != vrm_crowd_get_detail(p.crowd, p.member)) {
+            if (detail != vrm_crowd_avatar_detail(p.crowd, p.member)) {
                 set_detail(&p, detail);
                 vrm_avatar_reset_springs(p.s.avatar, VRM_ALL);
                 memcpy(twin_before, p.s.avatar->pose, sizeof twin_before);
@@ -187,7 +187,7 @@ TEST(uo_013_a_held_spring_keeps_its_shape_through_it) {
     pair p = pair_make(NULL);
     vrm_trs held[NODES];
     run(&p, 0, 40, DT);
-    vrm_avatar_set_spring_mode(p.member, VRM_ALL, VRM_SPRING_HOLD);
+    vrm_avatar_set_spring_mode(p.member, VRM_ALL, VRM_SPRING_MODE_HOLD);
     run(&p, 40, 2, DT);
     memcpy(held, p.member->local, sizeof held);
     set_detail(&p, VRM_CROWD_DETAIL_RIGID);
@@ -236,7 +236,7 @@ TEST(uo_013_save_and_restore_within_a_blend_give_the_same_bytes) {
         if (i != 35 && i != 60 && i != 90) continue; /* going out, out, coming back */
         CHECK_INT(vrm_avatar_save(p.member, bytes, sizeof bytes), VRM_OK);
         CHECK_INT(vrm_avatar_restore(q.member, bytes, size), VRM_OK);
-        set_detail(&q, vrm_crowd_get_detail(p.crowd, p.member));
+        set_detail(&q, vrm_crowd_avatar_detail(p.crowd, p.member));
         for (int k = 0; k < 15; ++k) {
             run(&p, ++i, 1, DT);
             run(&q, i, 1, DT);
@@ -284,7 +284,7 @@ static void play(const scene *s, int32_t workers, int stride, unsigned char *out
     }
     for (int frame = 0; frame < 150; ++frame) {
         for (int i = 0; i < CROWD; ++i) act(members[i], i, frame);
-        vrm_crowd_set_detail_by_distance_to(crowd, NULL, vrm_vec3_make((float)frame, 0, 2));
+        vrm_crowd_set_detail_by_distance_value(crowd, NULL, vrm_vec3_make((float)frame, 0, 2));
         vrm_crowd_update(crowd, frame % 3 == 0 ? 0.013f : DT);
     }
     memset(out, 0, (size_t)CROWD * SAVED);
@@ -314,7 +314,7 @@ TEST(uo_013_order_and_workers_give_the_same_bytes) {
 static pair sleepers(void) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     return pair_make(&desc);
 }
 
@@ -350,7 +350,7 @@ TEST(uo_013_a_rigid_avatar_meets_nothing) {
     vrm_crowd_desc of_crowd;
     pair p;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     vrm_crowd_desc_init(&of_crowd);
     of_crowd.collider_capacity = 1;
     p.s = s;
@@ -358,14 +358,14 @@ TEST(uo_013_a_rigid_avatar_meets_nothing) {
     p.member = vrm_crowd_add(p.crowd, s.file.model, &desc);
     vrm_crowd_set_collider(p.crowd, 0, &ball);
     for (int i = 0; i < 40; ++i) CHECK(!sleeps(&p)); /* something is near */
-    CHECK_INT(vrm_crowd_met_count(p.crowd, p.member), 1);
+    CHECK_INT(vrm_crowd_near_count(p.crowd, p.member), 1);
     set_detail(&p, VRM_CROWD_DETAIL_RIGID);
     for (int i = 0; i < BLEND_UPDATES; ++i) CHECK(!sleeps(&p));
-    CHECK_INT(vrm_crowd_met_count(p.crowd, p.member), 0);
+    CHECK_INT(vrm_crowd_near_count(p.crowd, p.member), 0);
     for (int i = 0; i < 5; ++i) CHECK(sleeps(&p));
     set_detail(&p, VRM_CROWD_DETAIL_FULL);
     CHECK(!sleeps(&p));
-    CHECK_INT(vrm_crowd_met_count(p.crowd, p.member), 1);
+    CHECK_INT(vrm_crowd_near_count(p.crowd, p.member), 1);
     pair_free(&p);
 }
 
@@ -460,13 +460,13 @@ TEST(uo_014_a_rule_that_was_not_initialised_changes_nothing) {
     vrm_crowd_set_detail_by_distance(p.crowd, NULL, NULL);
     vrm_crowd_set_detail_by_distance(p.crowd, NULL, &nowhere);
     vrm_crowd_set_detail_by_distance(NULL, NULL, &far);
-    CHECK_INT(vrm_crowd_get_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FULL);
+    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FULL);
     vrm_crowd_set_detail_by_distance(p.crowd, NULL, &far);
-    CHECK_INT(vrm_crowd_get_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FROZEN);
-    CHECK_INT(vrm_crowd_get_detail(p.crowd, p.s.avatar), VRM_CROWD_DETAIL_FULL); /* a stranger */
-    CHECK_INT(vrm_crowd_get_detail(NULL, p.member), VRM_CROWD_DETAIL_FULL);
+    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FROZEN);
+    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.s.avatar), VRM_CROWD_DETAIL_FULL); /* a stranger */
+    CHECK_INT(vrm_crowd_avatar_detail(NULL, p.member), VRM_CROWD_DETAIL_FULL);
     vrm_crowd_set_detail(p.crowd, p.member, VRM_CROWD_DETAIL_RIGID + 1);
-    CHECK_INT(vrm_crowd_get_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FROZEN);
+    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FROZEN);
     vrm_detail_rule_init_sized(NULL, sizeof rule);
     vrm_detail_rule_init_sized(&rule, 2); /* no struct is so short */
     CHECK_INT(rule.struct_size, 0);
@@ -493,10 +493,10 @@ TEST(uo_014_all_avatars_of_a_crowd_are_set_by_their_own_distance) {
     for (uint32_t i = 0; i < CROWD; ++i) {
         const vrm_avatar *one = vrm_crowd_get(crowd, i);
         double distance = distance_of(one->root.translation, eye);
-        CHECK_INT(vrm_crowd_get_detail(crowd, one), distance < 8    ? VRM_CROWD_DETAIL_FULL
-                                                    : distance < 20 ? VRM_CROWD_DETAIL_HALF
-                                                    : distance < 60 ? VRM_CROWD_DETAIL_RIGID
-                                                                    : VRM_CROWD_DETAIL_FROZEN);
+        CHECK_INT(vrm_crowd_avatar_detail(crowd, one), distance < 8    ? VRM_CROWD_DETAIL_FULL
+                                                       : distance < 20 ? VRM_CROWD_DETAIL_HALF
+                                                       : distance < 60 ? VRM_CROWD_DETAIL_RIGID
+                                                                       : VRM_CROWD_DETAIL_FROZEN);
     }
     vrm_crowd_destroy(crowd);
     scene_free(&s);

@@ -20,7 +20,7 @@
 static void act(vrm_avatar *avatar, int who, int frame) {
     vrm_trs root = trs_at((float)who * 2 + 0.3f * (float)sin(frame * 0.1 + who), 0, 0);
     vrm_avatar_set_root(avatar, &root);
-    vrm_avatar_pose(avatar)[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13 + who));
+    vrm_avatar_locals(avatar)[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13 + who));
 }
 
 static bool are_equal(const vrm_avatar *a, const vrm_avatar *b) {
@@ -231,7 +231,7 @@ TEST(null_and_strangers_are_harmless_to_a_crowd) {
 static scene sleeper(void) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     desc.collider_capacity = 1;
     return scene_make(SCENE_HAIR, HAIR, &desc);
 }
@@ -245,7 +245,7 @@ TEST(an_avatar_at_rest_falls_asleep_and_its_frame_stays) {
     scene s = sleeper();
     vrm_trs before[7];
     int frames = 0;
-    vrm_avatar_pose(s.avatar)[0].rotation = turn_about(0, 1, 0, 70);
+    vrm_avatar_locals(s.avatar)[0].rotation = turn_about(0, 1, 0, 70);
     scene_update(&s, 5, DT);
     CHECK(!sleeps(&s));
     while (!sleeps(&s) && frames < 1000) ++frames;
@@ -254,8 +254,8 @@ TEST(an_avatar_at_rest_falls_asleep_and_its_frame_stays) {
     scene_update(&s, 50, DT);
     CHECK(memcmp(before, s.frame.local, sizeof before) == 0);
     /* Asked for and written as it was: nothing changes. */
-    vrm_avatar_pose(s.avatar)[0].rotation = turn_about(0, 1, 0, 70);
-    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(0, 0, 0));
+    vrm_avatar_locals(s.avatar)[0].rotation = turn_about(0, 1, 0, 70);
+    vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(0, 0, 0));
     vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 1);
     CHECK(sleeps(&s));
     scene_free(&s);
@@ -266,8 +266,8 @@ TEST(sleep_changes_no_frame_by_more_than_its_threshold) {
     scene a = sleeper(), b = scene_make(SCENE_HAIR, HAIR, NULL);
     for (int i = 0; i < 400; ++i) {
         double angle = i < 100 ? 30 * sin(i * 0.2) : 20;
-        vrm_avatar_pose(a.avatar)[0].rotation = turn_about(0, 1, 0, angle);
-        vrm_avatar_pose(b.avatar)[0].rotation = turn_about(0, 1, 0, angle);
+        vrm_avatar_locals(a.avatar)[0].rotation = turn_about(0, 1, 0, angle);
+        vrm_avatar_locals(b.avatar)[0].rotation = turn_about(0, 1, 0, angle);
         scene_update(&a, 1, DT);
         scene_update(&b, 1, DT);
         if (!a.avatar->sleep.is_asleep) {
@@ -289,19 +289,19 @@ static void wake_by(scene *s, int way) {
         scene_set_root(s, 0.1f, 0, 0);
         break;
     case 1:
-        vrm_avatar_pose(s->avatar)[3].translation.x += 0.01f;
+        vrm_avatar_locals(s->avatar)[3].translation.x += 0.01f;
         break;
     case 2:
-        vrm_avatar_set_wind_to(s->avatar, vrm_vec3_make(1, 0, 0));
+        vrm_avatar_set_wind_value(s->avatar, vrm_vec3_make(1, 0, 0));
         break;
     case 3:
-        vrm_avatar_set_spring_wind_to(s->avatar, 0, vrm_vec3_make(1, 0, 0));
+        vrm_avatar_set_spring_wind_value(s->avatar, 0, vrm_vec3_make(1, 0, 0));
         break;
     case 4:
         vrm_avatar_set_spring_weight(s->avatar, 0, 0.5f);
         break;
     case 5:
-        vrm_avatar_set_spring_mode(s->avatar, 0, VRM_SPRING_OFF);
+        vrm_avatar_set_spring_mode(s->avatar, 0, VRM_SPRING_MODE_OFF);
         break;
     case 6:
         vrm_avatar_set_collider(s->avatar, 0, &ball);
@@ -321,10 +321,10 @@ static void wake_by(scene *s, int way) {
         vrm_avatar_set_spring_center(s->avatar, 0, 0);
         break;
     case 11:
-        vrm_avatar_shift_origin_by(s->avatar, vrm_vec3_make(1, 0, 0));
+        vrm_avatar_shift_origin_value(s->avatar, vrm_vec3_make(1, 0, 0));
         break;
     default:
-        vrm_avatar_set_layer_weight(s->avatar, VRM_LAYER_BLINK, 0.5f);
+        vrm_avatar_set_expression_layer_weight(s->avatar, VRM_EXPRESSION_LAYER_BLINK, 0.5f);
     }
 }
 
@@ -350,7 +350,7 @@ TEST(sleep_is_the_same_in_all_lanes_and_survives_a_save) {
     size_t size = vrm_avatar_save_size(s.avatar);
     REQUIRE(size <= sizeof bytes);
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     desc.collider_capacity = 1;
     desc.lanes = VRM_LANES_SCALAR;
     scalar = vrm_avatar_create(s.file.model, &desc);

@@ -86,7 +86,8 @@ TEST(ex_019_what_no_expression_binds_keeps_its_weight) {
         WEIGHTS_ROOT, NULL, "{'mesh':0,'weights':[0.1,0.2,-0.4]}"};
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
-    for (uint32_t flags = 0; flags <= VRM_AVATAR_CLAMP_MORPHS; flags += VRM_AVATAR_CLAMP_MORPHS) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_FLAG_CLAMP_MORPHS;
+         flags += VRM_AVATAR_FLAG_CLAMP_MORPHS) {
         face f;
         desc.flags = flags;
         f = face_of(load_avatar(&from), &desc);
@@ -154,7 +155,7 @@ TEST(ex_040_sums_are_clamped_where_it_is_asked_for) {
         vrm_avatar_desc desc;
         face f;
         vrm_avatar_desc_init(&desc);
-        desc.flags = is_clamped ? VRM_AVATAR_CLAMP_MORPHS : 0;
+        desc.flags = is_clamped ? VRM_AVATAR_FLAG_CLAMP_MORPHS : 0;
         f = face_of(load_vrm1(format_members("'expressions':{'preset':{%s}}", preset), NULL),
                     &desc);
         face_set(&f, "happy", 1.0f);
@@ -509,7 +510,7 @@ TEST(a_model_without_a_face) {
     loaded file = load_json("{'asset':{'version':'2.0'},'nodes':[{}]}");
     face f = face_of(file, NULL);
     vrm_avatar_set_expression(f.avatar, 0, 1.0f);
-    vrm_avatar_clear_layer(f.avatar, 0);
+    vrm_avatar_clear_expression_layer(f.avatar, 0);
     vrm_avatar_update(f.avatar, 1.0f);
     CHECK_INT(f.frame.expression_count, 0);
     CHECK_INT(f.frame.morph_weight_count, 0);

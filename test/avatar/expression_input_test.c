@@ -40,19 +40,19 @@ TEST(what_is_not_there_does_nothing) {
     face_set(&f, "happy", 0.5f);
     face_update(&f);
     for (size_t i = 0; i < COUNT(bad); ++i) {
-        int32_t layer = bad[i] == 2 ? VRM_LAYER_COUNT : bad[i];
+        int32_t layer = bad[i] == 2 ? VRM_EXPRESSION_LAYER_COUNT : bad[i];
         int32_t expression = bad[i] == 2 ? 3 : bad[i];
         vrm_avatar_set_expression(f.avatar, expression, 1.0f);
         vrm_avatar_set_layer_expression(f.avatar, layer, 0, 1.0f);
-        vrm_avatar_set_layer_weight(f.avatar, layer, 0.0f);
-        vrm_avatar_clear_layer(f.avatar, layer);
+        vrm_avatar_set_expression_layer_weight(f.avatar, layer, 0.0f);
+        vrm_avatar_clear_expression_layer(f.avatar, layer);
         vrm_avatar_set_expression_class(f.avatar, expression, VRM_EXPRESSION_CLASS_BLINK);
         CHECK_NEAR((double)vrm_avatar_expression_weight(f.avatar, expression), 0, 0);
     }
     vrm_avatar_set_expression(NULL, 0, 1.0f);
     vrm_avatar_set_layer_expression(NULL, 0, 0, 1.0f);
-    vrm_avatar_set_layer_weight(NULL, 0, 0.0f);
-    vrm_avatar_clear_layer(NULL, 0);
+    vrm_avatar_set_expression_layer_weight(NULL, 0, 0.0f);
+    vrm_avatar_clear_expression_layer(NULL, 0);
     vrm_avatar_set_expression_class(NULL, 0, VRM_EXPRESSION_CLASS_BLINK);
     vrm_avatar_update_expressions(NULL, 1.0f);
     CHECK_NEAR((double)vrm_avatar_expression_weight(NULL, 0), 0, 0);
@@ -69,44 +69,44 @@ TEST(what_is_not_there_does_nothing) {
 TEST(uo_003_the_input_is_the_greatest_of_all_layers) {
     face f = face_make("'blink':{},'happy':{}", NULL, NULL);
     int32_t blink = face_find(&f, "blink");
-    for (int32_t layer = 0; layer < VRM_LAYER_LOOK_AT; ++layer) {
+    for (int32_t layer = 0; layer < VRM_EXPRESSION_LAYER_LOOK_AT; ++layer) {
         test_note("layer %d", layer);
         face_set_in(&f, layer, "happy", 0.25f);
         face_update(&f);
         CHECK_NEAR(face_weight(&f, "happy"), 0.25, 0);
-        vrm_avatar_clear_layer(f.avatar, layer);
+        vrm_avatar_clear_expression_layer(f.avatar, layer);
         face_update(&f);
         CHECK_NEAR(face_weight(&f, "happy"), 0, 0);
     }
     test_note(NULL);
-    *vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "happy")) = 0.25f;
+    *vrmi_face_input(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, face_find(&f, "happy")) = 0.25f;
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "happy"), 0.25, 0);
     /* Two parts of an application blink at once. */
-    face_set_in(&f, VRM_LAYER_BLINK, "blink", 0.4f);
-    face_set_in(&f, VRM_LAYER_EMOTION, "blink", 0.7f);
+    face_set_in(&f, VRM_EXPRESSION_LAYER_BLINK, "blink", 0.4f);
+    face_set_in(&f, VRM_EXPRESSION_LAYER_EMOTION, "blink", 0.7f);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "blink"), 0.7, EPS);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, 0.5f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, 0.5f);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "blink"), 0.4, EPS);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_BLINK, 0.25f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK, 0.25f);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "blink"), 0.35, EPS);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, 0.0f);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_BLINK, 0.0f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, 0.0f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK, 0.0f);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "blink"), 0, 0);
     /* Weights are 0 to 1, and what is no number is ignored. */
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_BLINK, 7.0f);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_BLINK, (float)-INFINITY);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_BLINK, (float)NAN);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, -3.0f);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, (float)INFINITY);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK, 7.0f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK, (float)-INFINITY);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK, (float)NAN);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, -3.0f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, (float)INFINITY);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "blink"), 0.4, EPS);
     CHECK_NEAR((double)vrmi_expression_input(f.avatar, blink), 0.4, EPS);
-    vrm_avatar_clear_layer(f.avatar, VRM_LAYER_BLINK);
+    vrm_avatar_clear_expression_layer(f.avatar, VRM_EXPRESSION_LAYER_BLINK);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "blink"), 0, 0);
     face_free(&f);
@@ -114,14 +114,15 @@ TEST(uo_003_the_input_is_the_greatest_of_all_layers) {
 
 TEST(the_layer_of_look_at_is_written_by_look_at) {
     face f = face_make("'lookLeft':{}", NULL, NULL);
-    float *input = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, 0);
-    face_set_in(&f, VRM_LAYER_LOOK_AT, "lookLeft", 1.0f);
+    float *input = vrmi_face_input(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, 0);
+    face_set_in(&f, VRM_EXPRESSION_LAYER_LOOK_AT, "lookLeft", 1.0f);
     CHECK_NEAR((double)*input, 0, 0);
     *input = 0.5f;
-    vrm_avatar_clear_layer(f.avatar, VRM_LAYER_LOOK_AT);
+    vrm_avatar_clear_expression_layer(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "lookLeft"), 0.5, 0);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_LOOK_AT, 0.5f); /* but it can be weakened */
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT,
+                                           0.5f); /* but it can be weakened */
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "lookLeft"), 0.25, 0);
     *input = 3.0f; /* clamped as any other */

@@ -53,11 +53,11 @@ TEST(ex_006_binary_expressions_are_on_or_off) {
 /* The threshold is for what the layers make together. */
 TEST(ex_006_layers_come_before_binary) {
     face f = face_make("'happy':{'isBinary':true}", NULL, NULL);
-    face_set_in(&f, VRM_LAYER_EMOTION, "happy", 1.0f);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, 0.5f);
+    face_set_in(&f, VRM_EXPRESSION_LAYER_EMOTION, "happy", 1.0f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, 0.5f);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "happy"), 0, 0);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, 0.6f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, 0.6f);
     face_update(&f);
     CHECK_NEAR(face_weight(&f, "happy"), 1, 0);
     face_free(&f);
@@ -281,8 +281,10 @@ TEST(ex_041_gaze_goes_the_same_way) {
     face f = face_make("'lookLeft':{'isBinary':true},'lookRight':{},"
                        "'happy':{'overrideLookAt':'blend'}",
                        NULL, NULL);
-    float *left = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "lookLeft"));
-    float *right = vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "lookRight"));
+    float *left =
+        vrmi_face_input(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, face_find(&f, "lookLeft"));
+    float *right =
+        vrmi_face_input(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, face_find(&f, "lookRight"));
     *left = 0.5f;
     *right = 0.4f;
     face_update(&f);
@@ -304,7 +306,7 @@ TEST(the_rate_of_overrides_can_be_asked_for) {
                        "'sad':{'overrideLookAt':'block','isBinary':true},"
                        "'lookUp':{'overrideLookAt':'block','overrideMouth':'block'}",
                        NULL, NULL);
-    *vrmi_face_input(f.avatar, VRM_LAYER_LOOK_AT, face_find(&f, "lookUp")) = 1.0f;
+    *vrmi_face_input(f.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, face_find(&f, "lookUp")) = 1.0f;
     CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_LOOK_AT), 0, 0);
     CHECK_NEAR((double)vrmi_override_rate(f.avatar, VRM_EXPRESSION_CLASS_MOUTH), 1, 0);
     face_set(&f, "happy", 0.25f);

@@ -60,13 +60,13 @@ static void act(vrm_avatar *avatar, uint64_t *state) {
         vrm_avatar_teleport(avatar, &trs, next_bits(state) & 1);
         break;
     case 2:
-        vrm_avatar_shift_origin_by(avatar, trs.translation);
+        vrm_avatar_shift_origin_value(avatar, trs.translation);
         break;
     case 3:
         vrm_avatar_look_at(avatar, trs.translation);
         break;
     case 4:
-        vrm_avatar_set_wind_to(avatar, trs.translation);
+        vrm_avatar_set_wind_value(avatar, trs.translation);
         break;
     case 5: {
         vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {0, 0, 0}, {0, 0, 0}, 0};
@@ -76,7 +76,7 @@ static void act(vrm_avatar *avatar, uint64_t *state) {
         break;
     }
     default:
-        vrm_avatar_pose(avatar)[next_bits(state) % 9] = trs;
+        vrm_avatar_locals(avatar)[next_bits(state) % 9] = trs;
     }
 }
 
@@ -165,7 +165,7 @@ TEST(er_014_nested_scales_saturate) {
     CHECK(s.frame.world[4].m[13] < -3e38f);
     vrm_avatar_update(s.avatar, DT);
     CHECK(scene_is_finite(&s));
-    for (int i = 0; i < 4; ++i) vrm_avatar_pose(s.avatar)[i].scale = vrm_vec3_make(1, 1, 1);
+    for (int i = 0; i < 4; ++i) vrm_avatar_locals(s.avatar)[i].scale = vrm_vec3_make(1, 1, 1);
     vrm_avatar_update(s.avatar, DT); /* when the inputs recover, so does the frame */
     CHECK_VEC3(vrmi_mat4_translation(&s.frame.world[4]), 0, 1, 1, 0);
     scene_free(&s);
@@ -176,7 +176,7 @@ TEST(er_014_a_root_at_the_end_of_the_range_can_be_shifted_and_scaled) {
     vrm_trs root = trs_at(2e38f, 0, 0);
     vrm_avatar_set_root(s.avatar, &root);
     vrm_avatar_update(s.avatar, DT);
-    vrm_avatar_shift_origin_by(s.avatar, vrm_vec3_make(2e38f, 1, -FLT_MAX));
+    vrm_avatar_shift_origin_value(s.avatar, vrm_vec3_make(2e38f, 1, -FLT_MAX));
     CHECK(scene_is_finite(&s));
     vrm_avatar_get_root(s.avatar, &root);
     CHECK(root.translation.x == FLT_MAX && root.translation.y == 1);

@@ -447,7 +447,7 @@ TEST(fp_013_where_the_camera_is) {
     CHECK_NEAR((double)eye.y, 1.85, 1e-6);
     CHECK_NEAR((double)eye.z, -1, 1e-6);
     vrm_avatar_set_root(avatar_of_it, &root);
-    vrm_avatar_pose(avatar_of_it)[AVATAR_HEAD].rotation =
+    vrm_avatar_locals(avatar_of_it)[AVATAR_HEAD].rotation =
         vrm_quat_make(0, 0.70710678f, 0, 0.70710678f);
     vrm_avatar_update(avatar_of_it, 0.0f);
     eye = vrm_avatar_eye_position(avatar_of_it);

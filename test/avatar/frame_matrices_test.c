@@ -42,7 +42,7 @@ TEST(skin_matrices_are_world_times_inverse_bind) {
     root.rotation = turn_about(0, 1, 0, 30);
     root.scale = vrm_vec3_make(2, 2, 2);
     vrm_avatar_set_root(who, &root);
-    vrm_avatar_pose(who)[1].rotation = turn_about(1, 0, 0, 20);
+    vrm_avatar_locals(who)[1].rotation = turn_about(1, 0, 0, 20);
     vrm_avatar_update(who, 0);
     frame = vrm_avatar_frame(who);
     for (int32_t skin = 0; skin < 2; ++skin) {
@@ -107,7 +107,7 @@ TEST(the_matrix_of_a_bone_is_that_of_its_node) {
     static const vrm_bone absent[] = {VRM_BONE_JAW, VRM_NONE, VRM_ALL, VRM_BONE_COUNT, INT32_MAX};
     REQUIRE(who != NULL);
     vrm_avatar_set_root(who, &root);
-    vrm_avatar_set_bone_rotation_to(who, VRM_BONE_HEAD, turn_about(0, 1, 0, 90));
+    vrm_avatar_set_bone_rotation_value(who, VRM_BONE_HEAD, turn_about(0, 1, 0, 90));
     vrm_avatar_update(who, 0);
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         int32_t node = vrm_model_bone_node(file.model, bone);
@@ -164,7 +164,7 @@ TEST(bounds_of_a_mesh_at_a_node) {
     vrm_trs root = trs_at(10, 0, -10);
     REQUIRE(who != NULL);
     check_box(who, vrm_vec3_make(-1, 0, 1), vrm_vec3_make(3, 4, 5));
-    vrm_avatar_pose(who)[0].translation = vrm_vec3_make(0, 0, 0);
+    vrm_avatar_locals(who)[0].translation = vrm_vec3_make(0, 0, 0);
     vrm_avatar_update(who, 0);
     check_box(who, vrm_vec3_make(-2, -2, -2), vrm_vec3_make(2, 2, 2));
     vrm_avatar_set_root(who, &root);
@@ -197,7 +197,7 @@ TEST(bounds_of_a_skinned_mesh) {
     vrm_avatar *who = vrm_avatar_create(file.model, NULL);
     REQUIRE(who != NULL);
     check_box(who, vrm_vec3_make(-2, -2, -2), vrm_vec3_make(2, 3, 2));
-    vrm_avatar_pose(who)[2].translation = vrm_vec3_make(0, 5, 0);
+    vrm_avatar_locals(who)[2].translation = vrm_vec3_make(0, 5, 0);
     vrm_avatar_update(who, 0);
     check_box(who, vrm_vec3_make(-2, -2, -2), vrm_vec3_make(2, 7, 2));
     vrm_avatar_destroy(who);

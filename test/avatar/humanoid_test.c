@@ -35,8 +35,8 @@ static bool open_spine(figure *out, turn parent, turn local, bool faces_minus_z)
 TEST(tp_020_gv_060_to_normalised) {
     figure s;
     REQUIRE(open_spine(&s, turn_z(90), turn_x(20), false));
-    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_SPINE,
-                                          turn_float(turn_times(turn_x(20), turn_y(30))));
+    vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_BONE_SPINE,
+                                             turn_float(turn_times(turn_x(20), turn_y(30))));
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
     close_figure(&s);
 }
@@ -46,10 +46,10 @@ TEST(tp_020_gv_061_gv_062_from_normalised) {
     const vrm_trs *pose;
     figure s;
     REQUIRE(open_spine(&s, turn_y(-45), turn_z(10), false));
-    pose = vrm_avatar_pose(s.avatar);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
+    pose = vrm_avatar_locals(s.avatar);
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
     CHECK_TURN(pose[1 + VRM_BONE_SPINE].rotation, gv_061, 2e-6);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_SPINE, vrm_quat_make(0, 0, 0, 1));
     CHECK_TURN(pose[1 + VRM_BONE_SPINE].rotation, turn_z(10), 1e-6);
     CHECK_NEAR((double)pose[1 + VRM_BONE_SPINE].rotation.z, 0.087156, 1e-6);
     close_figure(&s);
@@ -61,10 +61,10 @@ TEST(tp_023_gv_064_a_model_that_faces_minus_z) {
         body from = body_plain();
         figure s;
         from.faces_minus_z = true;
-        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_AS_FILE : 0));
+        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_FLAG_AS_FILE : 0));
         CHECK_INT(s.file.tables->humanoid.faces_minus_z, 1);
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
-        CHECK_TURN(vrm_avatar_pose(s.avatar)[1 + VRM_BONE_SPINE].rotation, gv_064, 2e-6);
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_SPINE, turn_float(gv_060));
+        CHECK_TURN(vrm_avatar_locals(s.avatar)[1 + VRM_BONE_SPINE].rotation, gv_064, 2e-6);
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_060, 2e-6);
         close_figure(&s);
     }
@@ -72,8 +72,8 @@ TEST(tp_023_gv_064_a_model_that_faces_minus_z) {
         /* And with rest rotations: N for the model's own axes is GV-060's. */
         figure s;
         REQUIRE(open_spine(&s, turn_z(90), turn_x(20), true));
-        vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_SPINE,
-                                              turn_float(turn_times(turn_x(20), turn_y(30))));
+        vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_BONE_SPINE,
+                                                 turn_float(turn_times(turn_x(20), turn_y(30))));
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), gv_064, 2e-6);
         close_figure(&s);
     }
@@ -91,7 +91,8 @@ TEST(tp_014_tp_020_tp_023_one_pose_for_all_avatars) {
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             CHECK_POINT(vrm_avatar_bone_position(s.avatar, (vrm_bone)bone),
                         in_world(st, body_position((vrm_bone)bone)), 2e-6);
-            vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone, turn_float(some_turn(bone)));
+            vrm_avatar_set_bone_rotation_value(s.avatar, (vrm_bone)bone,
+                                               turn_float(some_turn(bone)));
             CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, (vrm_bone)bone), some_turn(bone), 1e-6);
         }
         vrm_avatar_update(s.avatar, 0);
@@ -121,25 +122,26 @@ TEST(tp_020_rotations_are_made_unit_and_what_is_not_finite_is_ignored) {
     body from = body_plain();
     from.rest[1 + VRM_BONE_JAW] = turn_about(1, 2, 3, 100);
     REQUIRE(open_figure(&s, &from, 0));
-    pose = vrm_avatar_pose(s.avatar);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, twice);
+    pose = vrm_avatar_locals(s.avatar);
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, twice);
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_y(60), 1e-6);
-    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_NECK, twice);
+    vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_BONE_NECK, twice);
     CHECK_TURN(pose[1 + VRM_BONE_NECK].rotation, turn_y(60), 1e-6);
     kept = pose[1 + VRM_BONE_HEAD].rotation;
     for (size_t i = 0; i < COUNT(bad); ++i) {
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, bad[i]);
-        vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_HEAD, bad[i]);
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, bad[i]);
+        vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_BONE_HEAD, bad[i]);
         CHECK(memcmp(&kept, &pose[1 + VRM_BONE_HEAD].rotation, sizeof kept) == 0);
     }
     /* Lengths do not matter, and none is none. */
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_JAW, vrm_quat_make(3e38f, 0, 0, 3e38f));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_JAW, vrm_quat_make(3e38f, 0, 0, 3e38f));
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_JAW), turn_x(90), 1e-6);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(3e38f, 0, 0, 3e38f));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, vrm_quat_make(3e38f, 0, 0, 3e38f));
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_x(90), 1e-6);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 1e-30f, 1e-30f));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD,
+                                       vrm_quat_make(0, 0, 1e-30f, 1e-30f));
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_z(90), 1e-6);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 0));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 0));
     CHECK_TURN(pose[1 + VRM_BONE_HEAD].rotation, turn_none(), 0);
     /* What an application writes into the pose is read back as a unit rotation too. */
     pose[1 + VRM_BONE_HEAD].rotation = vrm_quat_make(0, 3, 0, 3);
@@ -156,13 +158,13 @@ TEST(tp_020_a_bone_that_is_not_there) {
     from.is_absent[VRM_BONE_JAW] = true;
     from.is_absent[VRM_BONE_HIPS] = true;
     REQUIRE(open_figure(&s, &from, 0));
-    memcpy(before, vrm_avatar_pose(s.avatar), sizeof before);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
-    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_COUNT, turn_float(turn_x(30)));
-    vrm_avatar_set_bone_local_rotation_to(s.avatar, (vrm_bone)1000, turn_float(turn_x(30)));
-    vrm_avatar_set_hips_position_to(s.avatar, hips);
-    CHECK(memcmp(before, vrm_avatar_pose(s.avatar), sizeof before) == 0);
+    memcpy(before, vrm_avatar_locals(s.avatar), sizeof before);
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
+    vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_BONE_JAW, turn_float(turn_x(30)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_COUNT, turn_float(turn_x(30)));
+    vrm_avatar_set_bone_local_rotation_value(s.avatar, (vrm_bone)1000, turn_float(turn_x(30)));
+    vrm_avatar_set_hips_position_value(s.avatar, hips);
+    CHECK(memcmp(before, vrm_avatar_locals(s.avatar), sizeof before) == 0);
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_JAW), turn_none(), 0);
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_COUNT), turn_none(), 0);
     vrm_avatar_get_bone_rotation(s.avatar, VRM_BONE_JAW, &out);
@@ -171,9 +173,9 @@ TEST(tp_020_a_bone_that_is_not_there) {
     vrm_avatar_get_hips_position(s.avatar, &hips);
     CHECK_POINT(hips, point_make(0, 0, 0), 0);
     /* Nor is there an avatar, or a place for the answer. */
-    vrm_avatar_set_bone_rotation_to(NULL, VRM_BONE_HEAD, out);
-    vrm_avatar_set_bone_local_rotation_to(NULL, VRM_BONE_HEAD, out);
-    vrm_avatar_set_hips_position_to(NULL, hips);
+    vrm_avatar_set_bone_rotation_value(NULL, VRM_BONE_HEAD, out);
+    vrm_avatar_set_bone_local_rotation_value(NULL, VRM_BONE_HEAD, out);
+    vrm_avatar_set_hips_position_value(NULL, hips);
     vrm_avatar_get_bone_rotation(s.avatar, VRM_BONE_HEAD, NULL);
     vrm_avatar_get_hips_position(s.avatar, NULL);
     CHECK_TURN(vrm_avatar_bone_rotation(NULL, VRM_BONE_HEAD), turn_none(), 0);
@@ -190,15 +192,16 @@ TEST(hu_013_only_hips_move) {
         figure s;
         const vrm_trs *pose;
         REQUIRE(open_stance(&s, st));
-        pose = vrm_avatar_pose(s.avatar);
+        pose = vrm_avatar_locals(s.avatar);
         /* At rest: where the rest has them. */
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), body_position(VRM_BONE_HIPS), 1e-6);
         CHECK_POINT(vrm_model_bone_rest_position(s.file.model, VRM_BONE_HIPS),
                     body_position(VRM_BONE_HIPS), 1e-6);
-        vrm_avatar_set_hips_position_to(s.avatar, point_float(p));
+        vrm_avatar_set_hips_position_value(s.avatar, point_float(p));
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), p, 1e-6);
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-            vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone, turn_float(some_turn(bone)));
+            vrm_avatar_set_bone_rotation_value(s.avatar, (vrm_bone)bone,
+                                               turn_float(some_turn(bone)));
         }
         for (int node = 0; node < BODY_NODE_COUNT; ++node) {
             const vrm_trs *rest = &s.file.gltf->nodes[node].rest;
@@ -218,8 +221,8 @@ TEST(hu_013_only_hips_move) {
             CHECK_POINT(vrm_avatar_bone_position(s.avatar, VRM_BONE_HIPS),
                         point_make(5 + 2 * q.x, 2 * q.y, 2 * q.z), 2e-6);
         }
-        vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0, NAN, 0));
-        vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(INFINITY, 0, 0));
+        vrm_avatar_set_hips_position_value(s.avatar, vrm_vec3_make(0, NAN, 0));
+        vrm_avatar_set_hips_position_value(s.avatar, vrm_vec3_make(INFINITY, 0, 0));
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), p, 1e-6);
         close_figure(&s);
     }
@@ -260,19 +263,19 @@ TEST(tp_001_animate_and_reset_gives_the_bits_of_rest) {
     REQUIRE(open_figure(&s, &from, 0));
     for (int i = 0; i < BODY_NODE_COUNT; ++i) rest[i] = s.file.gltf->nodes[i].rest;
     memcpy(world, s.frame.world, sizeof world);
-    CHECK(memcmp(rest, vrm_avatar_pose(s.avatar), sizeof rest) == 0);
+    CHECK(memcmp(rest, vrm_avatar_locals(s.avatar), sizeof rest) == 0);
     CHECK(memcmp(rest, s.frame.local, sizeof rest) == 0);
     for (int frame = 0; frame < 100; ++frame) {
         for (int bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-            vrm_avatar_set_bone_rotation_to(s.avatar, (vrm_bone)bone,
-                                            turn_float(some_turn(bone + frame)));
+            vrm_avatar_set_bone_rotation_value(s.avatar, (vrm_bone)bone,
+                                               turn_float(some_turn(bone + frame)));
         }
-        vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0.1f, (float)frame, 0));
+        vrm_avatar_set_hips_position_value(s.avatar, vrm_vec3_make(0.1f, (float)frame, 0));
         vrm_avatar_update(s.avatar, 1.0f / 60);
     }
     CHECK(memcmp(rest, s.frame.local, sizeof rest) != 0);
     vrm_avatar_reset_pose(s.avatar);
-    CHECK(memcmp(rest, vrm_avatar_pose(s.avatar), sizeof rest) == 0);
+    CHECK(memcmp(rest, vrm_avatar_locals(s.avatar), sizeof rest) == 0);
     vrm_avatar_update(s.avatar, 1.0f / 60);
     CHECK(memcmp(rest, s.frame.local, sizeof rest) == 0);
     CHECK(memcmp(world, s.frame.world, sizeof world) == 0);
@@ -290,13 +293,14 @@ TEST(uo_001_verbs_write_the_pose_and_the_first_stage_the_frame) {
     figure s;
     REQUIRE(open_figure(&s, &from, 0));
     memcpy(world, s.frame.world, sizeof world);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(90)));
-    vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(90)));
-    vrm_avatar_set_hips_position_to(s.avatar, vrm_vec3_make(0, 0.5f, 0));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(90)));
+    vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(90)));
+    vrm_avatar_set_hips_position_value(s.avatar, vrm_vec3_make(0, 0.5f, 0));
     vrm_avatar_set_root(s.avatar, &root);
     CHECK(memcmp(world, s.frame.world, sizeof world) == 0);
     vrm_avatar_update_pose(s.avatar);
-    CHECK(memcmp(s.frame.local, vrm_avatar_pose(s.avatar), sizeof(vrm_trs) * BODY_NODE_COUNT) == 0);
+    CHECK(memcmp(s.frame.local, vrm_avatar_locals(s.avatar), sizeof(vrm_trs) * BODY_NODE_COUNT) ==
+          0);
     CHECK_POINT(vrm_avatar_bone_position(s.avatar, VRM_BONE_HIPS), point_make(1, 2.5, 3), 2e-6);
     /* leftHand was .7 to the left and .4 above the hips: a quarter turn takes it to -Z. */
     CHECK_POINT(vrm_avatar_bone_position(s.avatar, VRM_BONE_LEFT_HAND), point_make(1, 2.9, 2.3),
@@ -312,7 +316,7 @@ TEST(gl_020_the_root_does_not_move_what_is_in_the_model) {
         figure s;
         root.rotation = turn_float(turn_about(1, 2, 3, 77));
         REQUIRE(open_stance(&s, st));
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_SPINE, turn_float(turn_x(20)));
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_SPINE, turn_float(turn_x(20)));
         vrm_avatar_update(s.avatar, 0);
         for (int n = 0; n < BODY_NODE_COUNT; ++n) {
             vrm_avatar_get_node_in_model(s.avatar, n, &before[n]);

@@ -128,8 +128,8 @@ TEST(la_025_one_eye_and_none) {
     figure s;
     from.vrm = vrm;
     from.is_absent[VRM_BONE_LEFT_EYE] = true;
-    for (uint32_t flags = 0; flags <= VRM_AVATAR_LOOK_AT_BY_EXPRESSION;
-         flags += VRM_AVATAR_LOOK_AT_BY_EXPRESSION) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION;
+         flags += VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION) {
         REQUIRE(open_figure(&s, &from, flags));
         look_degrees(&s, 30, 0);
         check_eyes(&s, 0, 6, 0);
@@ -143,7 +143,7 @@ TEST(la_025_one_eye_and_none) {
     check_weights(&s, 0, 0, 0, 0);
     close_figure(&s);
     /* The option: expressions instead. Degrees are no weights, so the range alone counts. */
-    REQUIRE(open_figure(&s, &from, VRM_AVATAR_LOOK_AT_BY_EXPRESSION));
+    REQUIRE(open_figure(&s, &from, VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION));
     look_degrees(&s, 30, 45);
     check_weights(&s, 0.5, 0, 0.5, 0);
     look_degrees(&s, -200, -9);
@@ -151,7 +151,7 @@ TEST(la_025_one_eye_and_none) {
     close_figure(&s);
     /* And where there are none, nothing. */
     from.vrm = "'lookAt':{'type':'bone'}";
-    REQUIRE(open_figure(&s, &from, VRM_AVATAR_LOOK_AT_BY_EXPRESSION));
+    REQUIRE(open_figure(&s, &from, VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION));
     look_degrees(&s, 30, 45);
     check_eyes(&s, 0, 0, 0);
     close_figure(&s);
@@ -238,8 +238,8 @@ TEST(la_027_overrides_and_the_gaze_of_bones) {
     static const char vrm[] = "'lookAt':{'type':'bone'," GV_035_MAPS
                               "},'expressions':{'preset':{'happy':{'overrideLookAt':'blend'},"
                               "'angry':{'overrideLookAt':'block'}}}";
-    for (uint32_t flags = 0; flags <= VRM_AVATAR_OVERRIDE_BONE_LOOK_AT;
-         flags += VRM_AVATAR_OVERRIDE_BONE_LOOK_AT) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_FLAG_OVERRIDE_BONE_LOOK_AT;
+         flags += VRM_AVATAR_FLAG_OVERRIDE_BONE_LOOK_AT) {
         double rest = flags != 0 ? 0.6 : 1;
         int32_t happy, angry;
         figure s;

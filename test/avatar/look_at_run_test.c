@@ -38,12 +38,12 @@ TEST(la_002_la_004_tp_014_fp_013_gv_031_a_turned_head) {
     from.rest[1 + VRM_BONE_HEAD] = turn_x(90);
     from.vrm = "'lookAt':{'type':'bone','offsetFromHeadBone':[0,0.06,0]}";
     REQUIRE(open_figure(&s, &from, 0));
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(30)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(30)));
     look_at(&s, point_make(1.396025, 1.5, 0.417987));
     CHECK_POINT(vrm_avatar_eye_position(s.avatar), point_make(0.03, 1.5, 0.051962), 1e-6);
     check_degrees(&s, 45, 0, 1e-4);
     /* At rest the target is 30 degrees further. */
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, vrm_quat_make(0, 0, 0, 1));
     vrm_avatar_update(s.avatar, 0);
     CHECK_POINT(vrm_avatar_eye_position(s.avatar), point_make(0, 1.5, 0.06), 1e-6);
     close_figure(&s);
@@ -68,7 +68,7 @@ TEST(la_004_la_026_tp_014_tp_023_gaze_goes_with_the_head) {
         point target;
         figure s;
         REQUIRE(open_look_at(&s, st, "'type':'bone'", ""));
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_NECK, turn_float(nod));
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_NECK, turn_float(nod));
         target = point_sub(point_add(between_eyes, to_target), neck);
         target = point_add(neck, turn_point(nod, target));
         look_at(&s, in_world(st, target)); /* LA-026: in the same frame, not the next */
@@ -124,7 +124,7 @@ TEST(la_008_la_009_a_direction_in_degrees) {
     check_degrees(&s, 45, 30, 0);
     check_eyes(&s, 5, 4, 4);
     /* The head does not matter to it. */
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(50)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(50)));
     vrm_avatar_update(s.avatar, 0);
     check_degrees(&s, 45, 30, 0);
     check_eyes(&s, 5, 4, 4);
@@ -256,7 +256,7 @@ TEST(v0_032_la_005_mirrored_gv_030) {
         from.faces_minus_z = true;
         from.vrm = "'firstPerson':{'firstPersonBone':6,'firstPersonBoneOffset':"
                    "{'x':0,'y':0.06,'z':0.07}}";
-        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_AS_FILE : 0));
+        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_FLAG_AS_FILE : 0));
         CHECK_POINT(vrm_avatar_eye_position(s.avatar), point_make(0, 1.56, sign * 0.07), 2e-6);
         for (size_t k = 0; k < COUNT(gv_030); ++k) {
             point p = gv_030[k].target;
@@ -273,7 +273,7 @@ TEST(la_033_gaze_off) {
     figure s;
     vrm_trs *pose;
     REQUIRE(open_plain(&s, "'lookAt':{'type':'bone'," GV_035_MAPS "}," LOOK_EXPRESSIONS, 0));
-    pose = vrm_avatar_pose(s.avatar);
+    pose = vrm_avatar_locals(s.avatar);
     look_degrees(&s, 45, 30);
     check_eyes(&s, 5, 4, 4);
     vrm_avatar_set_look_at_off(s.avatar);
@@ -305,7 +305,7 @@ TEST(la_033_a_new_avatar) {
     REQUIRE(open_plain(&s, GV_037, 0));
     check_degrees(&s, 0, 0, 0);
     check_weights(&s, 0, 0, 0, 0);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_LEFT_EYE, turn_float(turn_y(7)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_LEFT_EYE, turn_float(turn_y(7)));
     vrm_avatar_update(s.avatar, 0);
     check_eyes(&s, 7, 0, 0);
     close_figure(&s);
@@ -314,7 +314,7 @@ TEST(la_033_a_new_avatar) {
 /* 3.1: without lookAt there is no gaze control. The angles are there, for who turns the head. */
 TEST(look_at_that_the_file_does_not_have) {
     figure s;
-    REQUIRE(open_plain(&s, LOOK_EXPRESSIONS, VRM_AVATAR_LOOK_AT_BY_EXPRESSION));
+    REQUIRE(open_plain(&s, LOOK_EXPRESSIONS, VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION));
     look_at(&s, point_add(between_eyes, point_make(1, 0, 1)));
     check_degrees(&s, 45, 0, 1e-4);
     check_eyes(&s, 0, 0, 0);
@@ -345,10 +345,10 @@ TEST(uo_002_la_026_the_head_of_this_frame) {
     figure s;
     REQUIRE(open_plain(&s, "'lookAt':{'type':'bone'," GV_035_MAPS "}", 0));
     vrm_avatar_look_at(s.avatar, point_float(point_add(between_eyes, point_make(0, 0, 100))));
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(-30)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(-30)));
     vrm_avatar_update(s.avatar, 0);
     check_degrees(&s, 30, 0, 0.05);
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(60)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HEAD, turn_float(turn_y(60)));
     check_degrees(&s, 30, 0, 0.05); /* not before the update */
     vrm_avatar_update_pose(s.avatar);
     check_eyes(&s, 0, 0, 0); /* stage 1 shows the pose */
@@ -387,8 +387,8 @@ TEST(er_014_far_targets) {
     {
         /* From one end of the numbers to the other there is no way: the angles stay. */
         vrm_trs root = {{-3e38f, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_NECK,
-                                        turn_float(turn_about(1, 2, 3, 40)));
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_NECK,
+                                           turn_float(turn_about(1, 2, 3, 40)));
         vrm_avatar_set_root(s.avatar, &root);
         look_at(&s, point_make(3e38, 0, 1));
         check_degrees(&s, -45, -35.26439, 1e-3);

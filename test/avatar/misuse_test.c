@@ -84,11 +84,11 @@ TEST(each_function_says_what_it_was_given) {
          "the root is not finite");
     TOLD(vrm_avatar_shift_origin(s.avatar, &bad_point), "vrm_avatar_shift_origin",
          "the shift is not finite");
-    TOLD(vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_COUNT, vrm_quat_identity()),
+    TOLD(vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_COUNT, vrm_quat_identity()),
          "vrm_avatar_set_bone_rotation", "there is no such bone");
     TOLD(vrm_avatar_set_bone_rotation(s.avatar, VRM_BONE_HEAD, &bad_turn),
          "vrm_avatar_set_bone_rotation", "the rotation is not finite");
-    TOLD(vrm_avatar_set_bone_local_rotation_to(s.avatar, VRM_ALL, vrm_quat_identity()),
+    TOLD(vrm_avatar_set_bone_local_rotation_value(s.avatar, VRM_ALL, vrm_quat_identity()),
          "vrm_avatar_set_bone_local_rotation", "there is no such bone");
     TOLD(vrm_avatar_set_bone_local_rotation(s.avatar, VRM_BONE_HEAD, &bad_turn),
          "vrm_avatar_set_bone_local_rotation", "the rotation is not finite");
@@ -100,27 +100,29 @@ TEST(each_function_says_what_it_was_given) {
          "the angles are not finite");
     TOLD(vrm_avatar_set_expression(s.avatar, 2, 1), "vrm_avatar_set_expression",
          "there is no such expression");
-    TOLD(vrm_avatar_set_layer_expression(s.avatar, VRM_LAYER_BLINK, -7, 1),
+    TOLD(vrm_avatar_set_layer_expression(s.avatar, VRM_EXPRESSION_LAYER_BLINK, -7, 1),
          "vrm_avatar_set_layer_expression", "there is no such expression");
-    TOLD(vrm_avatar_set_layer_expression(s.avatar, VRM_LAYER_COUNT, 0, 1),
+    TOLD(vrm_avatar_set_layer_expression(s.avatar, VRM_EXPRESSION_LAYER_COUNT, 0, 1),
          "vrm_avatar_set_layer_expression", "there is no such layer");
-    TOLD(vrm_avatar_set_layer_expression(s.avatar, VRM_LAYER_LOOK_AT, 0, 1),
+    TOLD(vrm_avatar_set_layer_expression(s.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, 0, 1),
          "vrm_avatar_set_layer_expression",
-         "only the lookAt stage writes the layer VRM_LAYER_LOOK_AT");
-    TOLD(vrm_avatar_set_layer_weight(s.avatar, -1, 1), "vrm_avatar_set_layer_weight",
+         "only the lookAt stage writes the layer VRM_EXPRESSION_LAYER_LOOK_AT");
+    TOLD(vrm_avatar_set_expression_layer_weight(s.avatar, -1, 1),
+         "vrm_avatar_set_expression_layer_weight", "there is no such layer");
+    TOLD(vrm_avatar_set_expression_layer_weight(s.avatar, 0, NAN),
+         "vrm_avatar_set_expression_layer_weight", "the weight is not finite");
+    TOLD(vrm_avatar_clear_expression_layer(s.avatar, 99), "vrm_avatar_clear_expression_layer",
          "there is no such layer");
-    TOLD(vrm_avatar_set_layer_weight(s.avatar, 0, NAN), "vrm_avatar_set_layer_weight",
-         "the weight is not finite");
-    TOLD(vrm_avatar_clear_layer(s.avatar, 99), "vrm_avatar_clear_layer", "there is no such layer");
-    TOLD(vrm_avatar_clear_layer(s.avatar, VRM_LAYER_LOOK_AT), "vrm_avatar_clear_layer",
-         "only the lookAt stage writes the layer VRM_LAYER_LOOK_AT");
+    TOLD(vrm_avatar_clear_expression_layer(s.avatar, VRM_EXPRESSION_LAYER_LOOK_AT),
+         "vrm_avatar_clear_expression_layer",
+         "only the lookAt stage writes the layer VRM_EXPRESSION_LAYER_LOOK_AT");
     TOLD(vrm_avatar_set_expression_class(s.avatar, 9, VRM_EXPRESSION_CLASS_MOUTH),
          "vrm_avatar_set_expression_class", "there is no such expression");
     TOLD(vrm_avatar_set_expression_class(s.avatar, 1, 4), "vrm_avatar_set_expression_class",
          "there is no such class");
     TOLD(vrm_avatar_reset_springs(s.avatar, 1), "vrm_avatar_reset_springs",
          "there is no such spring");
-    TOLD(vrm_avatar_set_spring_mode(s.avatar, 1, VRM_SPRING_RUN), "vrm_avatar_set_spring_mode",
+    TOLD(vrm_avatar_set_spring_mode(s.avatar, 1, VRM_SPRING_MODE_RUN), "vrm_avatar_set_spring_mode",
          "there is no such spring");
     TOLD(vrm_avatar_set_spring_mode(s.avatar, 0, 4), "vrm_avatar_set_spring_mode",
          "there is no such mode");
@@ -172,24 +174,24 @@ TEST(good_calls_say_nothing) {
     for (int frame = 0; frame < 3; ++frame) {
         vrm_avatar_set_root(s.avatar, &root);
         vrm_avatar_teleport(s.avatar, &root, frame % 2);
-        vrm_avatar_shift_origin_by(s.avatar, zero);
+        vrm_avatar_shift_origin_value(s.avatar, zero);
         for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) { /* most of them are not there */
-            vrm_avatar_set_bone_rotation_to(s.avatar, bone, vrm_quat_identity());
-            vrm_avatar_set_bone_local_rotation_to(s.avatar, bone, vrm_quat_identity());
+            vrm_avatar_set_bone_rotation_value(s.avatar, bone, vrm_quat_identity());
+            vrm_avatar_set_bone_local_rotation_value(s.avatar, bone, vrm_quat_identity());
         }
-        vrm_avatar_set_hips_position_to(s.avatar, zero);
+        vrm_avatar_set_hips_position_value(s.avatar, zero);
         vrm_avatar_look_at(s.avatar, zero);
         vrm_avatar_set_look_at_degrees(s.avatar, 1e6f, -1e6f);
         vrm_avatar_set_look_at_off(s.avatar);
         vrm_avatar_set_expression(s.avatar, 0, NAN); /* counts as 0 (EX-005) */
-        vrm_avatar_set_layer_expression(s.avatar, VRM_LAYER_BLINK, 1, 7);
-        vrm_avatar_set_layer_weight(s.avatar, VRM_LAYER_LOOK_AT, 0.5f);
-        vrm_avatar_clear_layer(s.avatar, VRM_LAYER_BLINK);
+        vrm_avatar_set_layer_expression(s.avatar, VRM_EXPRESSION_LAYER_BLINK, 1, 7);
+        vrm_avatar_set_expression_layer_weight(s.avatar, VRM_EXPRESSION_LAYER_LOOK_AT, 0.5f);
+        vrm_avatar_clear_expression_layer(s.avatar, VRM_EXPRESSION_LAYER_BLINK);
         vrm_avatar_set_expression_class(s.avatar, 0, VRM_EXPRESSION_CLASS_MOUTH);
         vrm_avatar_set_expression_class(s.avatar, 1, VRM_EXPRESSION_CLASS_MOUTH);
         vrm_avatar_reset_springs(s.avatar, VRM_ALL);
-        vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_HOLD);
-        vrm_avatar_set_spring_mode(s.avatar, 0, VRM_SPRING_RUN);
+        vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_MODE_HOLD);
+        vrm_avatar_set_spring_mode(s.avatar, 0, VRM_SPRING_MODE_RUN);
         vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 2);
         vrm_avatar_set_wind(s.avatar, &zero);
         vrm_avatar_set_spring_wind(s.avatar, VRM_ALL, &zero);
@@ -213,7 +215,7 @@ TEST(good_calls_say_nothing) {
         vrm_avatar_get_bone_position(s.avatar, 99, &out);
         vrm_avatar_get_bone_rotation(s.avatar, 99, &turn);
         vrm_avatar_get_spring_wind(s.avatar, 99, &out);
-        CHECK_INT(vrm_avatar_spring_mode(s.avatar, 99), VRM_SPRING_OFF);
+        CHECK_INT(vrm_avatar_spring_mode(s.avatar, 99), VRM_SPRING_MODE_OFF);
     }
     if (!CHECK_INT(s.to.count, 0)) CHECK_TEXT(s.to.function, "");
     close_stage(&s);
@@ -238,8 +240,8 @@ TEST(without_a_callback_nothing_is_told) {
         vrm_avatar_shift_origin(who, &bad_point);
         vrm_avatar_shift_origin(who, NULL);
         vrm_avatar_set_bone_rotation(who, 99, NULL);
-        vrm_avatar_set_bone_rotation_to(who, 99, vrm_quat_identity());
-        vrm_avatar_set_bone_local_rotation_to(who, 99, vrm_quat_identity());
+        vrm_avatar_set_bone_rotation_value(who, 99, vrm_quat_identity());
+        vrm_avatar_set_bone_local_rotation_value(who, 99, vrm_quat_identity());
         vrm_avatar_set_hips_position(who, &bad_point);
         vrm_avatar_set_hips_position(who, NULL);
         vrm_avatar_set_look_at_target(who, &bad_point);
@@ -247,8 +249,8 @@ TEST(without_a_callback_nothing_is_told) {
         vrm_avatar_set_look_at_degrees(who, NAN, 0);
         vrm_avatar_set_expression(who, 99, 1);
         vrm_avatar_set_layer_expression(who, 99, 99, 1);
-        vrm_avatar_set_layer_weight(who, 99, 1);
-        vrm_avatar_clear_layer(who, 99);
+        vrm_avatar_set_expression_layer_weight(who, 99, 1);
+        vrm_avatar_clear_expression_layer(who, 99);
         vrm_avatar_set_expression_class(who, 99, 1);
         vrm_avatar_reset_springs(who, 99);
         vrm_avatar_set_spring_mode(who, 99, 1);
@@ -282,13 +284,13 @@ TEST(none_is_no_mistake) {
     open_stage(&s);
     if (CHECK(s.avatar != NULL)) {
         vrm_avatar_set_expression(s.avatar, vrm_model_find_expression(s.file.model, "nothing"), 1);
-        vrm_avatar_set_bone_rotation_to(s.avatar, vrm_bone_find("nothing"), vrm_quat_identity());
+        vrm_avatar_set_bone_rotation_value(s.avatar, vrm_bone_find("nothing"), vrm_quat_identity());
         vrm_avatar_set_spring_mode(s.avatar, vrm_model_find_spring(s.file.model, "nothing"),
-                                   VRM_SPRING_OFF);
+                                   VRM_SPRING_MODE_OFF);
         vrm_avatar_set_spring_center(s.avatar, VRM_NONE, VRM_NONE);
         vrm_avatar_set_spring_joint(s.avatar, VRM_NONE, NULL);
         CHECK_INT(s.to.count, 0);
-        CHECK_INT(vrm_avatar_spring_mode(s.avatar, 0), VRM_SPRING_RUN);
+        CHECK_INT(vrm_avatar_spring_mode(s.avatar, 0), VRM_SPRING_MODE_RUN);
     }
     close_stage(&s);
 }

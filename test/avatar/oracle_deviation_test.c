@@ -84,7 +84,7 @@ TEST(sb_046_radii_follow_scale) {
     CHECK(swing > 2); /* it is pushed away */
     CHECK_NEAR(swing_at_scale(0.1f, 0), swing, 1e-2);
     CHECK_NEAR(swing_at_scale(10, 0), swing, 1e-2);
-    CHECK(fabs(swing_at_scale(0.1f, VRM_AVATAR_LITERAL_SCALE) - swing) > 5);
+    CHECK(fabs(swing_at_scale(0.1f, VRM_AVATAR_FLAG_LITERAL_SCALE) - swing) > 5);
 }
 
 /* three-vrm measures the bone against the place of its tail a step ago: it is a metre long for one
@@ -193,7 +193,7 @@ static void bury(living *one) {
 
 /* three-vrm leaves z as it is: the tail goes the other way. */
 TEST(v0_010_gravity_of_0_x_is_mirrored) {
-    living one = live(load_old_vrm(OLD_SPRING(FORWARDS), NULL), VRM_AVATAR_AS_FILE);
+    living one = live(load_old_vrm(OLD_SPRING(FORWARDS), NULL), VRM_AVATAR_FLAG_AS_FILE);
     CHECK_INT(one.file.tables->spring_joint_count, 3);
     CHECK_VEC3(one.file.tables->spring_joints[0].gravity_dir, 0, 0, -1, 0);
     for (int i = 0; i < 30; ++i) vrm_avatar_update(one.it, DT);
@@ -232,7 +232,7 @@ TEST(v0_041_the_tail_of_a_leaf_goes_on_from_its_parent) {
                   NULL,
                   "{'name':'a','translation':[0,1,0],'children':[25]},"
                   "{'name':'b','translation':[0,-0.1,0],'rotation':[0,0,0.6,0.8]}"};
-    living one = live(load_avatar(&old), VRM_AVATAR_AS_FILE);
+    living one = live(load_avatar(&old), VRM_AVATAR_FLAG_AS_FILE);
     CHECK_INT(one.file.tables->spring_joint_count, 2);
     /* (0, -.07, 0) turned back by 73.74 degrees */
     CHECK_VEC3(one.file.tables->spring_joints[1].tail_offset, -0.0672, -0.0196, 0, 1e-6);
@@ -301,7 +301,7 @@ TEST(la_026_gaze_starts_from_the_head_of_the_same_frame) {
     vrm_avatar_get_look_at(one.it, &state);
     CHECK_NEAR(state.yaw_degrees, 0, 1e-4);
     CHECK_NEAR(state.pitch_degrees, 0, 1e-4);
-    vrm_avatar_set_bone_rotation_to(one.it, VRM_BONE_HEAD, turn_about(0, 1, 0, 30));
+    vrm_avatar_set_bone_rotation_value(one.it, VRM_BONE_HEAD, turn_about(0, 1, 0, 30));
     vrm_avatar_update(one.it, DT);
     vrm_avatar_get_look_at(one.it, &state);
     CHECK_NEAR(state.yaw_degrees, -30, 1e-3);

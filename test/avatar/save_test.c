@@ -30,7 +30,7 @@ static size_t save(const vrm_avatar *who, unsigned char *out) {
 static void act(vrm_avatar *who, int frame) {
     vrm_trs root = trs_at(0.3f * (float)sin(frame * 0.1), 0, 0);
     vrm_avatar_set_root(who, &root);
-    vrm_avatar_pose(who)[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13));
+    vrm_avatar_locals(who)[0].rotation = turn_about(0, 1, 0.3f, 40 * sin(frame * 0.13));
 }
 
 /* --- The format --- */
@@ -378,7 +378,7 @@ TEST(an_avatar_of_nothing_takes_its_own_save) {
     vrm_avatar *who;
     vrm_avatar_desc_init(&desc);
     desc.collider_capacity = 2;
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     who = vrm_avatar_create(file.model, &desc);
     REQUIRE(who != NULL);
     CHECK_INT(vrm_avatar_restore(who, bytes, save(who, bytes)), VRM_OK);
@@ -394,7 +394,7 @@ TEST(other_flags_and_another_collider_capacity_are_a_mismatch) {
     vrm_avatar_desc desc;
     vrm_avatar *other;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_LITERAL_SCALE;
+    desc.flags = VRM_AVATAR_FLAG_LITERAL_SCALE;
     other = vrm_avatar_create(s.file.model, &desc);
     check_refused(other, bytes, size, VRM_ERROR_MISMATCH);
     vrm_avatar_destroy(other);
@@ -455,8 +455,8 @@ static void play(vrm_avatar *who, int frame, bool moves, int32_t spring, int32_t
     array.stride = sizeof *host;
     array.count = 7;
     if (frame == 100) vrm_avatar_set_spring_center(who, spring, center);
-    if (frame == 150) vrm_avatar_set_spring_mode(who, VRM_ALL, VRM_SPRING_OFF);
-    if (frame == 170) vrm_avatar_set_spring_mode(who, VRM_ALL, VRM_SPRING_RUN);
+    if (frame == 150) vrm_avatar_set_spring_mode(who, VRM_ALL, VRM_SPRING_MODE_OFF);
+    if (frame == 170) vrm_avatar_set_spring_mode(who, VRM_ALL, VRM_SPRING_MODE_RUN);
     if (frame > 0) vrm_avatar_gather(who, &array);
     if (moves) act(who, frame);
     vrm_avatar_update(who, 0.013f);
@@ -506,10 +506,10 @@ static void check_rollback(const char *nodes, const char *springs, uint32_t flag
 
 TEST(rollback_of_eight_frames_in_every_frame_changes_nothing) {
     check_rollback(SCENE_HAIR, HAIR, 0, true, 0, 0);
-    check_rollback(SCENE_HAIR, HAIR, VRM_AVATAR_SLEEP, true, 0, 1);
-    check_rollback(SCENE_HAIR, HAIR, VRM_AVATAR_SLEEP, false, 0, 0);
+    check_rollback(SCENE_HAIR, HAIR, VRM_AVATAR_FLAG_SLEEP, true, 0, 1);
+    check_rollback(SCENE_HAIR, HAIR, VRM_AVATAR_FLAG_SLEEP, false, 0, 0);
     check_rollback(NESTED, NESTED_HAIR, 0, true, 1, 2);
-    check_rollback(NESTED, NESTED_HAIR, VRM_AVATAR_SLEEP, true, 1, 4);
+    check_rollback(NESTED, NESTED_HAIR, VRM_AVATAR_FLAG_SLEEP, true, 1, 4);
 }
 
 /* A sleeper whose pose was written just before the bytes were made wakes in both worlds; and one
@@ -520,7 +520,7 @@ TEST(sleep_goes_on_as_it_was_saved) {
     unsigned char bytes[MOST];
     size_t size;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_SLEEP;
+    desc.flags = VRM_AVATAR_FLAG_SLEEP;
     a = scene_make(SCENE_HAIR, HAIR, &desc);
     b = scene_make(SCENE_HAIR, HAIR, &desc);
     act(a.avatar, 7);
@@ -533,7 +533,7 @@ TEST(sleep_goes_on_as_it_was_saved) {
     scene_update(&b, 1, DT);
     CHECK(b.avatar->sleep.is_asleep);
     CHECK(are_equal(a.avatar, b.avatar));
-    vrm_avatar_pose(a.avatar)[0].rotation = turn_about(0, 1, 0, 50);
+    vrm_avatar_locals(a.avatar)[0].rotation = turn_about(0, 1, 0, 50);
     size = save(a.avatar, bytes);
     CHECK_INT(vrm_avatar_restore(b.avatar, bytes, size), VRM_OK);
     for (int i = 0; i < 30; ++i) {
@@ -660,7 +660,7 @@ TEST(restoring_does_not_count_as_an_update) {
     vrm_avatar_set_look_at_degrees(a.avatar, 10, 5);
     scene_update(&a, 3, DT);
     vrm_avatar_set_look_at_off(a.avatar);
-    vrm_avatar_set_spring_mode(a.avatar, 0, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_mode(a.avatar, 0, VRM_SPRING_MODE_OFF);
     CHECK(a.avatar->look_at_was_on == 1 && a.avatar->springs.has_was_shown == 1);
     size = save(a.avatar, first);
     CHECK_INT(vrm_avatar_restore(b.avatar, first, size), VRM_OK);

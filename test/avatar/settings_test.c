@@ -9,38 +9,46 @@
 TEST(layers_and_their_expressions) {
     face f = face_make("'happy':{},'blink':{}", NULL, NULL);
     int32_t happy, blink;
-    static const int32_t bad_layers[] = {VRM_NONE, VRM_LAYER_COUNT, INT32_MAX, INT32_MIN};
+    static const int32_t bad_layers[] = {VRM_NONE, VRM_EXPRESSION_LAYER_COUNT, INT32_MAX,
+                                         INT32_MIN};
     REQUIRE(f.avatar != NULL);
     happy = face_find(&f, "happy");
     blink = face_find(&f, "blink");
-    for (vrm_layer layer = 0; layer < VRM_LAYER_COUNT; ++layer) {
-        CHECK_NEAR(vrm_avatar_layer_weight(f.avatar, layer), 1, 0);
+    for (vrm_expression_layer layer = 0; layer < VRM_EXPRESSION_LAYER_COUNT; ++layer) {
+        CHECK_NEAR(vrm_avatar_expression_layer_weight(f.avatar, layer), 1, 0);
         CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, layer, happy), 0, 0);
     }
     vrm_avatar_set_expression(f.avatar, happy, 0.25f);
-    vrm_avatar_set_layer_expression(f.avatar, VRM_LAYER_EMOTION, happy, 0.5f);
-    vrm_avatar_set_layer_expression(f.avatar, VRM_LAYER_BLINK, blink, 7);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_EMOTION, 0.125f);
-    vrm_avatar_set_layer_weight(f.avatar, VRM_LAYER_BLINK, -1);
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_APPLICATION, happy), 0.25, 0);
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_EMOTION, happy), 0.5, 0);
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_BLINK, blink), 1, 0); /* EX-005 */
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_BLINK, happy), 0, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(f.avatar, VRM_LAYER_EMOTION), 0.125, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(f.avatar, VRM_LAYER_BLINK), 0, 0);
-    CHECK_NEAR(vrm_avatar_layer_weight(f.avatar, VRM_LAYER_APPLICATION), 1, 0);
-    vrm_avatar_set_layer_expression(f.avatar, VRM_LAYER_EMOTION, happy, NAN);
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_EMOTION, happy), 0, 0); /* EX-005 */
-    vrm_avatar_clear_layer(f.avatar, VRM_LAYER_APPLICATION);
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_APPLICATION, happy), 0, 0);
-    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_BLINK, blink), 1, 0);
+    vrm_avatar_set_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, happy, 0.5f);
+    vrm_avatar_set_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_BLINK, blink, 7);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, 0.125f);
+    vrm_avatar_set_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK, -1);
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_APPLICATION, happy), 0.25,
+               0);
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, happy), 0.5, 0);
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_BLINK, blink), 1,
+               0); /* EX-005 */
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_BLINK, happy), 0, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_EMOTION), 0.125,
+               0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_BLINK), 0, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(f.avatar, VRM_EXPRESSION_LAYER_APPLICATION), 1,
+               0);
+    vrm_avatar_set_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, happy, NAN);
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_EMOTION, happy), 0,
+               0); /* EX-005 */
+    vrm_avatar_clear_expression_layer(f.avatar, VRM_EXPRESSION_LAYER_APPLICATION);
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_APPLICATION, happy), 0,
+               0);
+    CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_BLINK, blink), 1, 0);
     for (size_t i = 0; i < sizeof bad_layers / sizeof bad_layers[0]; ++i) {
-        CHECK_NEAR(vrm_avatar_layer_weight(f.avatar, bad_layers[i]), 0, 0);
+        CHECK_NEAR(vrm_avatar_expression_layer_weight(f.avatar, bad_layers[i]), 0, 0);
         CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, bad_layers[i], happy), 0, 0);
-        CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_LAYER_BLINK, bad_layers[i]), 0, 0);
+        CHECK_NEAR(vrm_avatar_layer_expression(f.avatar, VRM_EXPRESSION_LAYER_BLINK, bad_layers[i]),
+                   0, 0);
     }
-    CHECK_NEAR(vrm_avatar_layer_weight(NULL, VRM_LAYER_BLINK), 0, 0);
-    CHECK_NEAR(vrm_avatar_layer_expression(NULL, VRM_LAYER_BLINK, blink), 0, 0);
+    CHECK_NEAR(vrm_avatar_expression_layer_weight(NULL, VRM_EXPRESSION_LAYER_BLINK), 0, 0);
+    CHECK_NEAR(vrm_avatar_layer_expression(NULL, VRM_EXPRESSION_LAYER_BLINK, blink), 0, 0);
     face_free(&f);
 }
 
@@ -54,9 +62,10 @@ TEST(the_layer_of_look_at_can_be_read) {
     REQUIRE(who != NULL);
     vrm_avatar_set_look_at_degrees(who, 45, 0);
     vrm_avatar_update(who, 0);
-    CHECK_NEAR(vrm_avatar_layer_expression(who, VRM_LAYER_LOOK_AT, 0), 0.5, 1e-6);
-    vrm_avatar_set_layer_expression(who, VRM_LAYER_LOOK_AT, 0, 1); /* is not the host's */
-    CHECK_NEAR(vrm_avatar_layer_expression(who, VRM_LAYER_LOOK_AT, 0), 0.5, 1e-6);
+    CHECK_NEAR(vrm_avatar_layer_expression(who, VRM_EXPRESSION_LAYER_LOOK_AT, 0), 0.5, 1e-6);
+    vrm_avatar_set_layer_expression(who, VRM_EXPRESSION_LAYER_LOOK_AT, 0,
+                                    1); /* is not the host's */
+    CHECK_NEAR(vrm_avatar_layer_expression(who, VRM_EXPRESSION_LAYER_LOOK_AT, 0), 0.5, 1e-6);
     vrm_avatar_destroy(who);
     unload(&file);
 }
@@ -72,7 +81,7 @@ TEST(what_springs_were_told) {
     vrm_vec3 force = {9, 9, 9};
     REQUIRE(s.avatar != NULL);
     for (int32_t i = 0; i < 2; ++i) {
-        CHECK_INT(vrm_avatar_spring_mode(s.avatar, i), VRM_SPRING_RUN);
+        CHECK_INT(vrm_avatar_spring_mode(s.avatar, i), VRM_SPRING_MODE_RUN);
         CHECK_NEAR(vrm_avatar_spring_weight(s.avatar, i), 1, 0);
         vrm_avatar_get_spring_wind(s.avatar, i, &force);
         CHECK_VEC3(force, 0, 0, 0, 0);
@@ -80,14 +89,14 @@ TEST(what_springs_were_told) {
     }
     vrm_avatar_get_wind(s.avatar, &force);
     CHECK_VEC3(force, 0, 0, 0, 0);
-    vrm_avatar_set_spring_mode(s.avatar, 1, VRM_SPRING_TRACK);
+    vrm_avatar_set_spring_mode(s.avatar, 1, VRM_SPRING_MODE_TRACK);
     vrm_avatar_set_spring_weight(s.avatar, 1, 0.25f);
-    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(1, 2, 3));
-    vrm_avatar_set_spring_wind_to(s.avatar, 1, vrm_vec3_make(4, 5, 6));
+    vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(1, 2, 3));
+    vrm_avatar_set_spring_wind_value(s.avatar, 1, vrm_vec3_make(4, 5, 6));
     vrm_avatar_set_spring_center(s.avatar, 0, 1);
     vrm_avatar_set_spring_center(s.avatar, 1, VRM_NONE);
-    CHECK_INT(vrm_avatar_spring_mode(s.avatar, 0), VRM_SPRING_RUN);
-    CHECK_INT(vrm_avatar_spring_mode(s.avatar, 1), VRM_SPRING_TRACK);
+    CHECK_INT(vrm_avatar_spring_mode(s.avatar, 0), VRM_SPRING_MODE_RUN);
+    CHECK_INT(vrm_avatar_spring_mode(s.avatar, 1), VRM_SPRING_MODE_TRACK);
     CHECK_NEAR(vrm_avatar_spring_weight(s.avatar, 0), 1, 0);
     CHECK_NEAR(vrm_avatar_spring_weight(s.avatar, 1), 0.25, 0);
     vrm_avatar_get_wind(s.avatar, &force);
@@ -100,24 +109,24 @@ TEST(what_springs_were_told) {
     CHECK_INT(vrm_avatar_spring_center(s.avatar, 1), VRM_NONE);
     vrm_avatar_set_spring_center(s.avatar, 0, 6); /* not above the first joint (SB-022) */
     CHECK_INT(vrm_avatar_spring_center(s.avatar, 0), 1);
-    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_HOLD);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_MODE_HOLD);
     vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 2);
-    vrm_avatar_set_spring_wind_to(s.avatar, VRM_ALL, vrm_vec3_make(-1, 0, 0));
+    vrm_avatar_set_spring_wind_value(s.avatar, VRM_ALL, vrm_vec3_make(-1, 0, 0));
     for (int32_t i = 0; i < 2; ++i) {
-        CHECK_INT(vrm_avatar_spring_mode(s.avatar, i), VRM_SPRING_HOLD);
+        CHECK_INT(vrm_avatar_spring_mode(s.avatar, i), VRM_SPRING_MODE_HOLD);
         CHECK_NEAR(vrm_avatar_spring_weight(s.avatar, i), 1, 0);
         vrm_avatar_get_spring_wind(s.avatar, i, &force);
         CHECK_VEC3(force, -1, 0, 0, 0);
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
-        CHECK_INT(vrm_avatar_spring_mode(s.avatar, bad[i]), VRM_SPRING_OFF);
+        CHECK_INT(vrm_avatar_spring_mode(s.avatar, bad[i]), VRM_SPRING_MODE_OFF);
         CHECK_NEAR(vrm_avatar_spring_weight(s.avatar, bad[i]), 0, 0);
         CHECK_INT(vrm_avatar_spring_center(s.avatar, bad[i]), VRM_NONE);
         force = vrm_vec3_make(9, 9, 9);
         vrm_avatar_get_spring_wind(s.avatar, bad[i], &force);
         CHECK_VEC3(force, 0, 0, 0, 0);
     }
-    CHECK_INT(vrm_avatar_spring_mode(NULL, 0), VRM_SPRING_OFF);
+    CHECK_INT(vrm_avatar_spring_mode(NULL, 0), VRM_SPRING_MODE_OFF);
     CHECK_NEAR(vrm_avatar_spring_weight(NULL, 0), 0, 0);
     CHECK_INT(vrm_avatar_spring_center(NULL, 0), VRM_NONE);
     vrm_avatar_get_wind(NULL, &force);
@@ -162,7 +171,7 @@ TEST(a_joint_of_0x_goes_back_to_the_settings_of_the_file) {
     loaded file = load_old_vrm("'secondaryAnimation':{'boneGroups':[{'bones':[21],'stiffiness':2,"
                                "'gravityPower':1,'gravityDir':{'x':0,'y':0,'z':1}}]}",
                                NULL);
-    for (uint32_t flags = 0; flags <= VRM_AVATAR_AS_FILE; ++flags) {
+    for (uint32_t flags = 0; flags <= VRM_AVATAR_FLAG_AS_FILE; ++flags) {
         vrm_spring_joint_settings first, got;
         vrm_avatar_desc desc;
         vrm_avatar *who;

@@ -79,7 +79,7 @@ TEST(positions_scales_and_rotations_in_each_space) {
         vrm_trs host[2], *pose;
         vrm_node_array array = array_of(host, 2, &of->space);
         REQUIRE(who != NULL);
-        pose = vrm_avatar_pose(who);
+        pose = vrm_avatar_locals(who);
         pose[0].translation = vrm_vec3_make(1, 2, 3);
         pose[0].scale = vrm_vec3_make(2, 3, 4);
         vrm_avatar_update(who, 0);
@@ -100,7 +100,7 @@ TEST(positions_scales_and_rotations_in_each_space) {
             CHECK(host[0].rotation.x == expected.x && host[0].rotation.y == expected.y &&
                   host[0].rotation.z == expected.z && host[0].rotation.w == expected.w);
             vrm_avatar_reset_pose(who);
-            pose = vrm_avatar_pose(who);
+            pose = vrm_avatar_locals(who);
             vrm_avatar_gather(who, &array);
             CHECK(memcmp(&pose[0].rotation, &q, sizeof q) == 0);
         }
@@ -154,20 +154,20 @@ TEST(scatter_then_gather_is_the_identity) {
         REQUIRE(open_figure(&s, &from, 0));
         host = malloc(sizeof *host * s.frame.node_count);
         before = malloc(sizeof *host * s.frame.node_count);
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_CHEST, turn_float(turn_x(33)));
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_CHEST, turn_float(turn_x(33)));
         vrm_avatar_update(s.avatar, 0);
-        memcpy(before, vrm_avatar_pose(s.avatar), sizeof *before * s.frame.node_count);
+        memcpy(before, vrm_avatar_locals(s.avatar), sizeof *before * s.frame.node_count);
         for (int i = 0; i < count; ++i) {
             vrm_node_array array = array_of(host, s.frame.node_count, &spaces[i]);
             test_note("%d: %d %d %d", old, spaces[i].x, spaces[i].y, spaces[i].z);
             vrm_avatar_scatter(s.avatar, &array, VRM_ALL);
             for (uint32_t k = 0; k < s.frame.node_count; ++k) { /* gather has to write all */
-                vrm_avatar_pose(s.avatar)[k] = vrm_trs_identity();
+                vrm_avatar_locals(s.avatar)[k] = vrm_trs_identity();
             }
             vrm_avatar_gather(s.avatar, &array);
-            CHECK(memcmp(before, vrm_avatar_pose(s.avatar), sizeof *before * s.frame.node_count) ==
-                  0);
-            memcpy(vrm_avatar_pose(s.avatar), before, sizeof *before * s.frame.node_count);
+            CHECK(memcmp(before, vrm_avatar_locals(s.avatar),
+                         sizeof *before * s.frame.node_count) == 0);
+            memcpy(vrm_avatar_locals(s.avatar), before, sizeof *before * s.frame.node_count);
         }
         test_note(NULL);
         free(before);
@@ -224,8 +224,9 @@ TEST(what_the_host_composes_is_the_world) {
         from.is_old = from.faces_minus_z = old != 0;
         REQUIRE(open_figure(&s, &from, 0));
         host = malloc(sizeof *host * s.frame.node_count);
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(40)));
-        vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_LEFT_UPPER_ARM, turn_float(turn_z(-60)));
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_HIPS, turn_float(turn_y(40)));
+        vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_LEFT_UPPER_ARM,
+                                           turn_float(turn_z(-60)));
         vrm_avatar_update(s.avatar, 0);
         for (int i = 0; i < count; ++i) {
             const point p = point_make(0.25, -0.5, 0.75);
@@ -297,7 +298,7 @@ TEST(spaces_that_are_none_are_refused) {
         CHECK_INT(to.count, 1);
         CHECK_TEXT(to.function, "vrm_avatar_scatter");
         vrm_avatar_gather(who, &array);
-        CHECK(memcmp(vrm_avatar_pose(who), &rest, sizeof rest) == 0);
+        CHECK(memcmp(vrm_avatar_locals(who), &rest, sizeof rest) == 0);
         CHECK_INT(to.count, 2);
         CHECK_TEXT(to.function, "vrm_avatar_gather");
         CHECK_TEXT(to.problem, "the space has no three different axes, or no unit");

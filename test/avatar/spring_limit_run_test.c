@@ -27,7 +27,7 @@ static double angle_between(vrm_vec3 a, double x, double y, double z) {
 static scene blown(const char *spring_bone, float x, float y, float z,
                    const vrm_avatar_desc *desc) {
     scene s = scene_make(SCENE_BONE, spring_bone, desc);
-    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(x, y, z));
+    vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(x, y, z));
     scene_update(&s, 240, DT);
     return s;
 }
@@ -37,7 +37,7 @@ TEST(sl_008_a_cone_holds_the_tail) {
     CHECK_NEAR(angle_between(direction_of(&s, 0), 0, -1, 0), 0.4, 1e-5);
     CHECK_NEAR(distance_of(scene_tail(&s, 0), scene_head(&s, 0)), 1, 1e-5);
     /* Within the cone it is free. */
-    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(0.02f, 0, 0));
+    vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(0.02f, 0, 0));
     scene_update(&s, 600, DT);
     CHECK(angle_between(direction_of(&s, 0), 0, -1, 0) < 0.2);
     CHECK(angle_between(direction_of(&s, 0), 0, -1, 0) > 0.01);
@@ -71,8 +71,8 @@ TEST(sl_006_the_space_follows_the_parent) {
         "'springs':[{" SCENE_CHAIN(",'stiffness':0.1" LIMIT("'cone':{'angle':0.2}")) "}]", NULL);
     vrm_quat turn = turn_about(1, 0, 2, 70);
     vrm_vec3 axis = vrmi_quat_rotate(turn, vrm_vec3_make(0, -1, 0));
-    vrm_avatar_pose(s.avatar)[0].rotation = turn;
-    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(30, 30, 0));
+    vrm_avatar_locals(s.avatar)[0].rotation = turn;
+    vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(30, 30, 0));
     scene_update(&s, 240, DT);
     for (int32_t i = 0; i < 4; ++i) {
         vrm_vec3 d = direction_of(&s, i);
@@ -122,7 +122,7 @@ TEST(sl_011_every_direction_has_a_result) {
             vrm_vec3 once, twice;
             memset(&limit, 0, sizeof limit);
             limit.x.x = limit.y.y = limit.z.z = 1;
-            limit.kind = kind == 0 ? VRM_LIMIT_CONE : VRM_LIMIT_SPHERICAL;
+            limit.kind = kind == 0 ? VRM_SPRING_LIMIT_CONE : VRM_SPRING_LIMIT_SPHERICAL;
             vrmi_sincos(angles[rest % ANGLES], &limit.sin_angle, &limit.cos_angle);
             vrmi_sincos(yaw, &limit.sin_yaw, &limit.cos_yaw);
             limit.sin_angle = vrmi_max(limit.sin_angle, 0);
@@ -150,7 +150,7 @@ TEST(sl_012_limits_can_be_switched_off) {
     vrm_avatar_desc desc;
     scene a, b;
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_NO_SPRING_LIMITS;
+    desc.flags = VRM_AVATAR_FLAG_NO_SPRING_LIMITS;
     a = blown(BONE("'cone':{'angle':0.1}"), 5, 0, 2, &desc);
     b = blown("'springs':[{" SCENE_JOINT(",'stiffness':0.2") "}]", 5, 0, 2, NULL);
     CHECK(memcmp(a.frame.world, b.frame.world, sizeof *a.frame.world * 3) == 0);
@@ -179,11 +179,11 @@ TEST(sl_014_limits_do_not_depend_on_scale) {
             vrm_vec3 d;
             scene s;
             vrm_avatar_desc_init(&desc);
-            desc.flags = literal ? VRM_AVATAR_LITERAL_SCALE : 0;
+            desc.flags = literal ? VRM_AVATAR_FLAG_LITERAL_SCALE : 0;
             s = scene_make(SCENE_BONE, BONE("'spherical':{'pitch':0.6,'yaw':0.3}"), &desc);
             root.scale = vrm_vec3_make(scales[i], scales[i], scales[i]);
             vrm_avatar_set_root(s.avatar, &root);
-            vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(60, 0, 60));
+            vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(60, 0, 60));
             scene_update(&s, 300, DT);
             d = direction_of(&s, 0);
             if (i == 0) first = d;

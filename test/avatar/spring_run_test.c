@@ -129,7 +129,7 @@ TEST(sb_024_gravity_is_of_the_world_whatever_the_center) {
 
 TEST(sb_027_the_first_update_gives_no_kick) {
     scene s = scene_make(SCENE_HAIR, "'springs':[{" SCENE_CHAIN("") "}]", NULL);
-    vrm_avatar_pose(s.avatar)[0].rotation = turn_about(0, 1, 0, 130);
+    vrm_avatar_locals(s.avatar)[0].rotation = turn_about(0, 1, 0, 130);
     scene_set_root(&s, 100, 20, -40);
     for (int i = 0; i < 60; ++i) {
         scene_update(&s, 1, DT);
@@ -141,7 +141,7 @@ TEST(sb_027_the_first_update_gives_no_kick) {
 TEST(sb_038_a_moved_head_keeps_its_rest_direction) {
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
     scene_update(&s, 1, DT);
-    vrm_avatar_pose(s.avatar)[0].translation = vrm_vec3_make(0.3f, 0.2f, -0.1f);
+    vrm_avatar_locals(s.avatar)[0].translation = vrm_vec3_make(0.3f, 0.2f, -0.1f);
     scene_update(&s, 600, DT);
     CHECK_VEC3(scene_tail(&s, 0), 0.3, -0.8, -0.1, 1e-4);
     CHECK(scene_swing(&s, 0) < 0.01);
@@ -216,7 +216,7 @@ TEST(sb_046_literal_scale_is_an_option) {
     vrm_trs root = trs_at(0, 0, 0);
     double x = 1.0 / 60, y = -2, length = sqrt(x * x + y * y);
     vrm_avatar_desc_init(&desc);
-    desc.flags = VRM_AVATAR_LITERAL_SCALE;
+    desc.flags = VRM_AVATAR_FLAG_LITERAL_SCALE;
     s = scene_make(
         SCENE_BONE,
         "'springs':[{" SCENE_JOINT(",'stiffness':0,'gravityPower':1,'gravityDir':[1,0,0]") "}]",
@@ -233,13 +233,13 @@ TEST(sb_047_scale_zero_waits_and_goes_on) {
     vrmi_tail before, after;
     scene_update(&s, 20, DT);
     before = vrmi_joint_tail(s.avatar, 2);
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(0, 0, 0);
     scene_update(&s, 5, DT);
     CHECK(scene_is_finite(&s));
     CHECK(scene_swing(&s, 3) == 0);
     after = vrmi_joint_tail(s.avatar, 2);
     CHECK(memcmp(&before, &after, sizeof before) == 0);
-    vrm_avatar_pose(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
+    vrm_avatar_locals(s.avatar)[0].scale = vrm_vec3_make(1, 1, 1);
     scene_update(&s, 1, DT);
     CHECK(scene_is_finite(&s));
     scene_free(&s);
@@ -281,7 +281,7 @@ static vrm_quat turned_by(const char *joint, vrm_vec3 wind) {
     strcat(springs, joint);
     strcat(springs, "},{'node':1}]}]");
     s = scene_make(SCENE_BONE, springs, NULL);
-    vrm_avatar_set_wind_to(s.avatar, wind);
+    vrm_avatar_set_wind_value(s.avatar, wind);
     scene_update(&s, 7, DT);
     rotation = s.frame.local[0].rotation;
     scene_free(&s);
@@ -300,7 +300,7 @@ TEST(sb_050_053_gravity_is_as_given_and_wind_adds_to_it) {
 
 TEST(sb_060_the_pose_of_a_head_is_overwritten) {
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
-    vrm_avatar_pose(s.avatar)[0].rotation = turn_about(0, 0, 1, 80);
+    vrm_avatar_locals(s.avatar)[0].rotation = turn_about(0, 0, 1, 80);
     scene_update(&s, 30, DT);
     CHECK(scene_swing(&s, 0) < 0.01);
     scene_free(&s);
@@ -354,7 +354,7 @@ TEST(sb_056_springs_see_the_constraints_of_their_frame) {
         "{'translation':[0,-1,0]},{}",
         "'springs':[{'joints':[{'node':1},{'node':2}]}]", NULL);
     scene_update(&s, 1, DT);
-    vrm_avatar_pose(s.avatar)[3].rotation = turn_about(0, 0, 1, 90);
+    vrm_avatar_locals(s.avatar)[3].rotation = turn_about(0, 0, 1, 90);
     scene_update(&s, 1, DT);
     CHECK_VEC3(scene_head(&s, 0), 0.5, 0, 0, 1e-6);
     CHECK(scene_swing(&s, 1) > 20); /* left behind by that turn */

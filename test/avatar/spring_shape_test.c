@@ -29,8 +29,8 @@ TEST(sb_006_colliders_move_with_their_node) {
     scene_update(&s, 1, DT);
     CHECK(scene_swing(&s, 0) == 0);
     /* A quarter turn takes the offset to (0, -1, 0), shifted by 10 cm. */
-    vrm_avatar_pose(s.avatar)[2].rotation = turn_about(0, 0, 1, -90);
-    vrm_avatar_pose(s.avatar)[2].translation.x = 0.1f;
+    vrm_avatar_locals(s.avatar)[2].rotation = turn_about(0, 0, 1, -90);
+    vrm_avatar_locals(s.avatar)[2].translation.x = 0.1f;
     scene_update(&s, 1, DT);
     /* At 15 frames a second four steps; at 60 one: the sphere has arrived. */
     CHECK(distance_of(scene_tail(&s, 0), vrm_vec3_make(0.1f, -1, 0)) > 0.28);
@@ -257,7 +257,7 @@ TEST(sb_047_colliders_of_scale_zero) {
     for (size_t i = 0; i < 5; ++i) {
         scene s = scene_with(STILL, shapes[i]);
         test_note("shape %d", (int)i);
-        vrm_avatar_pose(s.avatar)[2].scale = zero;
+        vrm_avatar_locals(s.avatar)[2].scale = zero;
         scene_update(&s, 3, DT);
         CHECK(scene_swing(&s, 0) == 0);
         CHECK(scene_is_finite(&s));

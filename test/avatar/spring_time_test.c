@@ -19,7 +19,7 @@ static scene make(uint32_t flags) {
 }
 
 static void turn_head(scene *s, double degrees) {
-    vrm_avatar_pose(s->avatar)[0].rotation = turn_about(0.2f, 1, 0, degrees);
+    vrm_avatar_locals(s->avatar)[0].rotation = turn_about(0.2f, 1, 0, degrees);
 }
 
 TEST(sb_041_no_time_changes_no_state) {
@@ -43,7 +43,7 @@ TEST(sb_041_no_time_changes_no_state) {
 
 /* At exactly 60 updates a second the default is the formula itself, bit for bit. */
 TEST(sb_042_at_60_updates_a_second_it_is_the_literal_formula) {
-    scene a = make(0), b = make(VRM_AVATAR_LITERAL_TIME);
+    scene a = make(0), b = make(VRM_AVATAR_FLAG_LITERAL_TIME);
     for (int i = 0; i < 300; ++i) {
         turn_head(&a, 40 * sin(i * 0.2));
         turn_head(&b, 40 * sin(i * 0.2));
@@ -118,7 +118,7 @@ TEST(sb_042_at_most_eight_steps) {
     scene_update(&b, 1, DT);
     scene_update(&c, 1, DT);
     for (scene *const *s = (scene *const[]){&a, &b, &c, NULL}; *s != NULL; ++s) {
-        vrm_avatar_set_wind_to((*s)->avatar, vrm_vec3_make(5, 0, 0));
+        vrm_avatar_set_wind_value((*s)->avatar, vrm_vec3_make(5, 0, 0));
     }
     scene_update(&a, 8, DT);
     scene_update(&b, 1, 8 * DT);
@@ -132,9 +132,9 @@ TEST(sb_042_at_most_eight_steps) {
 }
 
 TEST(sb_042_literal_mode_takes_at_most_a_twentieth) {
-    scene a = make(VRM_AVATAR_LITERAL_TIME), b = make(VRM_AVATAR_LITERAL_TIME);
-    vrm_avatar_set_wind_to(a.avatar, vrm_vec3_make(1, 0, 0));
-    vrm_avatar_set_wind_to(b.avatar, vrm_vec3_make(1, 0, 0));
+    scene a = make(VRM_AVATAR_FLAG_LITERAL_TIME), b = make(VRM_AVATAR_FLAG_LITERAL_TIME);
+    vrm_avatar_set_wind_value(a.avatar, vrm_vec3_make(1, 0, 0));
+    vrm_avatar_set_wind_value(b.avatar, vrm_vec3_make(1, 0, 0));
     scene_update(&a, 3, 0.05f);
     scene_update(&b, 3, 7);
     CHECK(memcmp(a.frame.local, b.frame.local, sizeof(vrm_trs) * a.frame.node_count) == 0);
@@ -203,14 +203,14 @@ static swing measure(vrm_model *model, int fps, uint32_t flags, int32_t joint) {
     avatar = create_with_lanes(model, &desc);
     frame = *vrm_avatar_frame(avatar);
     /* Where it comes to rest after the turn. */
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 60));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 60));
     for (int i = 0; i < 6 * fps; ++i) vrm_avatar_update(avatar, 1.0f / (float)fps);
     rest = hair_way(&frame, tables, head, joint);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 0));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 0));
     for (int i = 0; i < 6 * fps; ++i) vrm_avatar_update(avatar, 1.0f / (float)fps);
     for (int i = 0; i <= 4 * fps; ++i) {
         double t = fmin(i / (double)fps / 0.2, 1);
-        vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 60 * t));
+        vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, turn_about(0, 1, 0, 60 * t));
         vrm_avatar_update(avatar, 1.0f / (float)fps);
         angles[i] = hair_angle(&frame, tables, head, joint, rest);
     }
@@ -261,15 +261,15 @@ TEST(sb_042_settle_time_and_swing_do_not_depend_on_the_frame_rate) {
         CHECK_NEAR(found.peak_degrees / at_60.peak_degrees, 1, 0.03);
         CHECK_NEAR(found.settle_seconds / at_60.settle_seconds, 1, 0.03);
         if (test_option("table") != NULL) {
-            swing literal = measure(model, rates[i], VRM_AVATAR_LITERAL_TIME, joint);
+            swing literal = measure(model, rates[i], VRM_AVATAR_FLAG_LITERAL_TIME, joint);
             printf("| %d | %.1f | %.2f | %.1f | %.2f |\n", rates[i], found.peak_degrees,
                    found.settle_seconds, literal.peak_degrees, literal.settle_seconds);
         }
     }
     test_note(NULL);
     /* Which is not so of the literal mode: the reason for the steps. */
-    literal_low = measure(model, 24, VRM_AVATAR_LITERAL_TIME, joint);
-    literal_high = measure(model, 240, VRM_AVATAR_LITERAL_TIME, joint);
+    literal_low = measure(model, 24, VRM_AVATAR_FLAG_LITERAL_TIME, joint);
+    literal_high = measure(model, 240, VRM_AVATAR_FLAG_LITERAL_TIME, joint);
     CHECK(literal_low.settle_seconds > 1.5 * literal_high.settle_seconds);
     vrm_model_release(model);
 }

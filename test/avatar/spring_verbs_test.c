@@ -21,7 +21,7 @@ static scene hair(uint32_t colliders) {
 }
 
 static void turn_head(scene *s, double degrees) {
-    vrm_avatar_pose(s->avatar)[0].rotation = turn_about(0.2f, 1, 0, degrees);
+    vrm_avatar_locals(s->avatar)[0].rotation = turn_about(0.2f, 1, 0, degrees);
 }
 
 /* Moves the head about, so that the hair is in motion. */
@@ -142,7 +142,7 @@ TEST(shift_of_origin_is_not_seen) {
     vrm_avatar_set_collider(b.avatar, 0, &ball);
     move(&a, 15);
     move(&b, 15);
-    vrm_avatar_shift_origin_by(b.avatar, vrm_vec3_make(-64, 16, 32));
+    vrm_avatar_shift_origin_value(b.avatar, vrm_vec3_make(-64, 16, 32));
     for (int i = 0; i < 20; ++i) {
         scene_update(&a, 1, 0.012f);
         scene_update(&b, 1, 0.012f);
@@ -159,7 +159,7 @@ TEST(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick) {
     vrm_quat held, before;
     move(&s, 22);
     CHECK(scene_swing(&s, 1) > 2);
-    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_HOLD);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_MODE_HOLD);
     held = s.frame.local[1].rotation;
     for (int i = 0; i < 30; ++i) {
         scene_set_root(&s, (float)i, 0, 0);
@@ -167,7 +167,7 @@ TEST(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick) {
         scene_update(&s, 1, DT);
     }
     CHECK(angle_of(held, s.frame.local[1].rotation) < 1e-3);
-    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_RUN);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_MODE_RUN);
     before = s.frame.local[1].rotation;
     scene_update(&s, 1, DT);
     CHECK(angle_of(before, s.frame.local[1].rotation) < 3);
@@ -176,12 +176,12 @@ TEST(sb_052_a_held_spring_keeps_its_shape_and_goes_on_without_a_kick) {
 
 TEST(sb_052_a_tracked_spring_goes_on_unseen) {
     scene a = hair(0), b = hair(0);
-    vrm_avatar_pose(b.avatar)[1].rotation = turn_about(1, 0, 0, 33);
-    vrm_avatar_set_spring_mode(b.avatar, 0, VRM_SPRING_TRACK);
+    vrm_avatar_locals(b.avatar)[1].rotation = turn_about(1, 0, 0, 33);
+    vrm_avatar_set_spring_mode(b.avatar, 0, VRM_SPRING_MODE_TRACK);
     move(&a, 20);
     move(&b, 20);
     CHECK_NEAR(scene_swing(&b, 1), 33, 1e-3); /* the pose */
-    vrm_avatar_set_spring_mode(b.avatar, 0, VRM_SPRING_RUN);
+    vrm_avatar_set_spring_mode(b.avatar, 0, VRM_SPRING_MODE_RUN);
     scene_update(&a, 1, DT);
     scene_update(&b, 1, DT);
     CHECK(memcmp(a.frame.local, b.frame.local, sizeof(vrm_trs) * a.frame.node_count) == 0);
@@ -192,12 +192,12 @@ TEST(sb_052_a_tracked_spring_goes_on_unseen) {
 TEST(sb_052_a_spring_that_is_off_starts_from_rest_again) {
     scene s = hair(0);
     move(&s, 20);
-    vrm_avatar_set_spring_mode(s.avatar, 0, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_mode(s.avatar, 0, VRM_SPRING_MODE_OFF);
     scene_set_root(&s, 10, 0, 0);
     scene_update(&s, 5, DT);
     CHECK(scene_swing(&s, 1) == 0);
     scene_set_root(&s, 30, 0, 0);
-    vrm_avatar_set_spring_mode(s.avatar, 0, VRM_SPRING_RUN);
+    vrm_avatar_set_spring_mode(s.avatar, 0, VRM_SPRING_MODE_RUN);
     scene_update(&s, 1, DT);
     CHECK(scene_swing(&s, 1) < 1);
     scene_free(&s);
@@ -207,7 +207,7 @@ TEST(sb_052_a_spring_that_is_off_starts_from_rest_again) {
 TEST(a_spring_weight_does_not_drift) {
     scene full = hair(0), half = hair(0);
     vrm_quat pose = turn_about(0, 0, 1, 20);
-    vrm_avatar_pose(half.avatar)[1].rotation = pose;
+    vrm_avatar_locals(half.avatar)[1].rotation = pose;
     vrm_avatar_set_spring_weight(half.avatar, 0, 0.5f);
     for (int i = 0; i < 600; ++i) {
         turn_head(&full, 40 * sin(i * 0.25));
@@ -238,24 +238,24 @@ TEST(vrm_none_is_no_spring_and_vrm_all_is_every_one) {
     scene_update(&s, 2, DT);
     for (size_t i = 0; i < sizeof nothing / sizeof nothing[0]; ++i) {
         test_note("spring %d", (int)nothing[i]);
-        vrm_avatar_set_spring_mode(s.avatar, nothing[i], VRM_SPRING_OFF);
+        vrm_avatar_set_spring_mode(s.avatar, nothing[i], VRM_SPRING_MODE_OFF);
         vrm_avatar_set_spring_weight(s.avatar, nothing[i], 0);
-        vrm_avatar_set_spring_wind_to(s.avatar, nothing[i], wind);
+        vrm_avatar_set_spring_wind_value(s.avatar, nothing[i], wind);
         vrm_avatar_reset_springs(s.avatar, nothing[i]);
         for (int k = 0; k < 2; ++k) {
-            CHECK_INT(springs[k].mode, VRM_SPRING_RUN);
+            CHECK_INT(springs[k].mode, VRM_SPRING_MODE_RUN);
             CHECK(springs[k].weight == 1 && springs[k].wind.z == 0);
         }
         CHECK_INT(s.avatar->springs.is_new[0], 0);
         CHECK_INT(s.avatar->springs.has_started, 1);
     }
     test_note(NULL);
-    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_OFF);
+    vrm_avatar_set_spring_mode(s.avatar, VRM_ALL, VRM_SPRING_MODE_OFF);
     vrm_avatar_set_spring_weight(s.avatar, VRM_ALL, 0.5f);
-    vrm_avatar_set_spring_wind_to(s.avatar, VRM_ALL, wind);
+    vrm_avatar_set_spring_wind_value(s.avatar, VRM_ALL, wind);
     vrm_avatar_reset_springs(s.avatar, VRM_ALL);
     for (int k = 0; k < 2; ++k) {
-        CHECK_INT(springs[k].mode, VRM_SPRING_OFF);
+        CHECK_INT(springs[k].mode, VRM_SPRING_MODE_OFF);
         CHECK(springs[k].weight == 0.5f && springs[k].wind.z == 3);
     }
     CHECK_INT(s.avatar->springs.is_new[0], 1);
@@ -264,12 +264,12 @@ TEST(vrm_none_is_no_spring_and_vrm_all_is_every_one) {
 
 TEST(wind_can_blow_on_one_spring) {
     scene s = scene_make(TWO, TWO_SPRINGS, NULL);
-    vrm_avatar_set_spring_wind_to(s.avatar, 1, vrm_vec3_make(0, 0, 3));
+    vrm_avatar_set_spring_wind_value(s.avatar, 1, vrm_vec3_make(0, 0, 3));
     scene_update(&s, 30, DT);
     CHECK(scene_swing(&s, 0) < 0.01);
     CHECK(scene_swing(&s, 2) > 10);
     CHECK(scene_tail(&s, 1).z > 0.2f);
-    vrm_avatar_set_spring_wind_to(s.avatar, 1, vrm_vec3_make(NAN, 0, 3)); /* ignored */
+    vrm_avatar_set_spring_wind_value(s.avatar, 1, vrm_vec3_make(NAN, 0, 3)); /* ignored */
     scene_update(&s, 1, DT);
     CHECK(scene_is_finite(&s));
     scene_free(&s);
@@ -328,7 +328,7 @@ TEST(colliders_of_the_application_act_on_every_spring) {
     scene_update(&s, 30, DT);
     CHECK(scene_tail(&s, 3).y < 1.3f);
     vrm_avatar_set_collider(s.avatar, 0, &floor);
-    vrm_avatar_set_wind_to(s.avatar, vrm_vec3_make(0, 0, -0.2f)); /* off the exact balance */
+    vrm_avatar_set_wind_value(s.avatar, vrm_vec3_make(0, 0, -0.2f)); /* off the exact balance */
     scene_update(&s, 60, DT);
     CHECK(scene_tail(&s, 0).y > 1.44f); /* 1.5 at rest, and the second 1.4 */
     CHECK(scene_tail(&s, 1).y > 1.44f);

@@ -217,7 +217,7 @@ static void act(vrm_avatar *avatar, random *r, int frame) {
     root.rotation = turn_about(0.1f, 1, 0, 30 * sin(frame * 0.05));
     vrm_avatar_set_root(avatar, &root);
     for (uint32_t i = 0; i < 6; ++i) {
-        vrm_avatar_pose(avatar)[i].rotation =
+        vrm_avatar_locals(avatar)[i].rotation =
             turn_about((float)between(r, -1, 1), 1, 0, 10 * sin(frame * 0.07 + i));
     }
     switch (below(r, 40)) {
@@ -229,7 +229,7 @@ static void act(vrm_avatar *avatar, random *r, int frame) {
         vrm_avatar_set_spring_mode(avatar, (int32_t)below(r, springs), (int32_t)below(r, 4));
         break;
     case 2:
-        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_RUN);
         break;
     case 3:
         vrm_avatar_set_spring_weight(avatar, (int32_t)below(r, springs), (float)below(r, 3) / 2);
@@ -238,22 +238,23 @@ static void act(vrm_avatar *avatar, random *r, int frame) {
         vrm_avatar_set_spring_weight(avatar, VRM_ALL, 1);
         break;
     case 5:
-        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(0.3f, 0, (float)between(r, -1, 1)));
+        vrm_avatar_set_wind_value(avatar, vrm_vec3_make(0.3f, 0, (float)between(r, -1, 1)));
         break;
     case 6:
         vrm_avatar_set_collider(avatar, 0, below(r, 2) ? &ball : NULL);
         break;
     case 7:
-        vrm_avatar_shift_origin_by(avatar, vrm_vec3_make(1, 0, -2));
+        vrm_avatar_shift_origin_value(avatar, vrm_vec3_make(1, 0, -2));
         break;
     case 8:
-        vrm_avatar_pose(avatar)[below(r, 6)].scale = vrm_vec3_make(1, 1, 2);
+        vrm_avatar_locals(avatar)[below(r, 6)].scale = vrm_vec3_make(1, 1, 2);
         break;
     case 9:
-        for (uint32_t i = 0; i < 6; ++i) vrm_avatar_pose(avatar)[i].scale = vrm_vec3_make(1, 1, 1);
+        for (uint32_t i = 0; i < 6; ++i)
+            vrm_avatar_locals(avatar)[i].scale = vrm_vec3_make(1, 1, 1);
         break;
     case 10:
-        vrm_avatar_pose(avatar)[1].scale = vrm_vec3_make(0, 0, 0);
+        vrm_avatar_locals(avatar)[1].scale = vrm_vec3_make(0, 0, 0);
         break;
     default:
         break;
@@ -347,7 +348,8 @@ static void compare_all(vrm_lanes lanes) {
         scene s = random_scene(seed);
         test_note("scene %d", (int)seed);
         wide += s.avatar->rig->lanes.is_wide;
-        compare(s.file.model, seed % 3 == 0 ? VRM_AVATAR_LITERAL_SCALE : 0, lanes, seed, 120, true);
+        compare(s.file.model, seed % 3 == 0 ? VRM_AVATAR_FLAG_LITERAL_SCALE : 0, lanes, seed, 120,
+                true);
         scene_free(&s);
     }
     test_note(NULL);
@@ -409,8 +411,8 @@ TEST(small_avatars_that_share_lanes_have_the_bits_of_the_reference) {
         for (uint64_t seed = 0; seed < 24; ++seed) {
             scene s = random_small_scene(seed, seed % 4 == 0 ? 1 : seed % 4 == 1 ? 3 : 8);
             test_note("%s, scene %d", vrm_lanes_name(kinds[k]), (int)seed);
-            together += compare_crowd(s.file.model, seed % 5 == 0 ? VRM_AVATAR_LITERAL_SCALE : 0,
-                                      kinds[k], seed);
+            together += compare_crowd(
+                s.file.model, seed % 5 == 0 ? VRM_AVATAR_FLAG_LITERAL_SCALE : 0, kinds[k], seed);
             scene_free(&s);
         }
         test_note(NULL);

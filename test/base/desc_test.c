@@ -183,7 +183,7 @@ TEST(all_descs_follow_one_rule) {
     static const kind kinds[] = {
         {"load", sizeof(vrm_load_desc), VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF,
          takes_load},
-        {"avatar", sizeof(vrm_avatar_desc), 2 * VRM_AVATAR_NO_SPRING_LIMITS - 1, takes_avatar},
+        {"avatar", sizeof(vrm_avatar_desc), 2 * VRM_AVATAR_FLAG_NO_SPRING_LIMITS - 1, takes_avatar},
         {"crowd", sizeof(vrm_crowd_desc), 0, takes_crowd},
     };
     loaded file = load_json("{'asset':{'version':'2.0'}}");

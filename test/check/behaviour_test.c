@@ -81,7 +81,7 @@ TEST(bh_006_joints_that_were_left_out_count_in_the_file) {
     CHECK(finds(json, "hit-radius-large /extensions/VRMC_springBone/springs/0/joints/1/hitRadius"));
     CHECK(model_finds(json,
                       "hit-radius-large /extensions/VRMC_springBone/springs/0/joints/0/hitRadius"));
-    CHECK(!finds_with(json, VRM_CHECK_NO_BEHAVIOUR,
+    CHECK(!finds_with(json, VRM_CHECK_NO_BEHAVIOR,
                       "hit-radius-large /extensions/VRMC_springBone/springs/0/joints/1/hitRadius"));
 }
 

@@ -230,7 +230,7 @@ TEST(er_020_memory_of_large_tables) {
         vrm_report *report = NULL;
         counting_init(&counter, n);
         vrm_check_desc_init(&desc);
-        desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+        desc.flags = VRM_CHECK_NO_BEHAVIOR;
         desc.allocator = &counter.allocator;
         result = vrm_check_model(model, &desc, &report);
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);

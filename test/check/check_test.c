@@ -259,7 +259,7 @@ static void cancel_everywhere(const fixture *file, const vrm_model *model) {
         vrm_check_desc desc;
         vrm_report *report = NULL;
         vrm_check_desc_init(&desc);
-        desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+        desc.flags = VRM_CHECK_NO_BEHAVIOR;
         desc.cancel = cancel_after;
         desc.cancel_user = &left;
         result = model != NULL ? vrm_check_model(model, &desc, &report)
@@ -296,7 +296,7 @@ static void fail_everywhere(const fixture *file, const vrm_model *model) {
         vrm_report *report = NULL;
         counting_init(&counter, n);
         vrm_check_desc_init(&desc);
-        desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+        desc.flags = VRM_CHECK_NO_BEHAVIOR;
         desc.allocator = &counter.allocator;
         result = model != NULL ? vrm_check_model(model, &desc, &report)
                                : vrm_check(file->bytes, file->size, &desc, &report);
@@ -334,7 +334,7 @@ TEST(er_018_limits_of_a_check) {
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &model, NULL) == VRM_OK);
     vrm_check_desc_init(&desc);
     vrm_limits_init(&limits);
-    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    desc.flags = VRM_CHECK_NO_BEHAVIOR;
     desc.limits = &limits;
     limits.max_memory_bytes = 16;
     CHECK_INT(vrm_check_model(model, &desc, &report), VRM_ERROR_LIMIT);

@@ -392,7 +392,7 @@ TEST(nothing_is_measured_without_the_payload) {
     vrm_check_desc desc;
     vrm_report *report = NULL;
     vrm_check_desc_init(&desc);
-    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    desc.flags = VRM_CHECK_NO_BEHAVIOR;
     CHECK_INT(vrm_check(changed.bytes, changed.size, &desc, &report), VRM_OK);
     CHECK_INT(vrm_report_count(report), 0);
     vrm_report_destroy(report);

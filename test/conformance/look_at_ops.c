@@ -72,10 +72,11 @@ void op_gaze(yyjson_val *input, answers *to) {
     const char *head =
         format_members("'translation':%s,'rotation':%s", input_json(input, "head_position"),
                        input_json(input, "head_rest_rotation"));
-    living one = live_head(is_old, look_at, head, "[0,0,0,1]", "[0,0,0,1]", "", VRM_AVATAR_AS_FILE);
+    living one =
+        live_head(is_old, look_at, head, "[0,0,0,1]", "[0,0,0,1]", "", VRM_AVATAR_FLAG_AS_FILE);
     if (one.avatar != NULL && CHECK_INT(one.file.tables->humanoid.faces_minus_z, is_old)) {
         float yaw, pitch;
-        vrm_avatar_pose(one.avatar)[HEAD].rotation = input_quat(input, "head_rotation");
+        vrm_avatar_locals(one.avatar)[HEAD].rotation = input_quat(input, "head_rotation");
         look(&one, input_vec3(input, "target"), &yaw, &pitch);
         answer_number(to, "yaw_degrees", (double)yaw);
         answer_number(to, "pitch_degrees", (double)pitch);

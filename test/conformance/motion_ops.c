@@ -89,7 +89,8 @@ void op_hips_motion(yyjson_val *input, answers *to) {
                                 (const void *)&place, 1);
     vrm_pose pose = sample(&file, 0);
     vrm_avatar_apply_pose(one.avatar, &pose, NULL);
-    if (one.avatar != NULL) answer_vec3(to, "position", vrm_avatar_pose(one.avatar)[0].translation);
+    if (one.avatar != NULL)
+        answer_vec3(to, "position", vrm_avatar_locals(one.avatar)[0].translation);
     unload_motion(&file);
     end_life(&one);
 }

@@ -20,11 +20,11 @@ static float input_float(yyjson_val *object, const char *name) {
 void op_uv_animate(yyjson_val *input, answers *to) {
     const vrm_texture_info texture = {0};
     vrm_vec2 uv =
-        vrm_mtoon_animate_uv(input_vec2(input, "uv"), input_float(input, "rotation_phase"),
-                             input_vec2(input, "scroll_phase"), input_float(input, "mask"));
+        vrm_mtoon_animated_uv(input_vec2(input, "uv"), input_float(input, "rotation_phase"),
+                              input_vec2(input, "scroll_phase"), input_float(input, "mask"));
     answer_vec2(to, "animated", uv);
-    uv = vrm_texture_transform(&texture, input_vec2(input, "texture_scale"),
-                               input_vec2(input, "texture_offset"), uv);
+    uv = vrm_texture_transformed(&texture, input_vec2(input, "texture_scale"),
+                                 input_vec2(input, "texture_offset"), uv);
     answer_vec2(to, "sampled", uv);
 }
 

@@ -34,7 +34,7 @@ void op_constraint(yyjson_val *input, answers *to) {
         input_json(source, "rest_rotation"));
     living one = live("'VRMC_vrm':{'specVersion':'1.0'}", nodes, 0);
     if (one.avatar != NULL && CHECK_INT(one.file.tables->constraint_count, 1)) {
-        vrm_trs *pose = vrm_avatar_pose(one.avatar);
+        vrm_trs *pose = vrm_avatar_locals(one.avatar);
         pose[PARENT].rotation = input_quat(destination, "parent_rotation");
         pose[SOURCE].rotation = input_quat(source, "rotation");
         vrm_avatar_update(one.avatar, 0.0f);
@@ -69,7 +69,8 @@ static living live_bone(yyjson_val *from) {
 static vrm_quat normalize_rotation(yyjson_val *from) {
     living one = live_bone(from);
     vrm_quat normalized;
-    vrm_avatar_set_bone_local_rotation_to(one.avatar, VRM_BONE_SPINE, input_quat(from, "rotation"));
+    vrm_avatar_set_bone_local_rotation_value(one.avatar, VRM_BONE_SPINE,
+                                             input_quat(from, "rotation"));
     normalized = vrm_avatar_bone_rotation(one.avatar, VRM_BONE_SPINE);
     end_life(&one);
     return normalized;
@@ -78,7 +79,7 @@ static vrm_quat normalize_rotation(yyjson_val *from) {
 static vrm_quat local_rotation(yyjson_val *target, vrm_quat normalized) {
     living one = live_bone(target);
     vrm_quat rotation = {0.0f, 0.0f, 0.0f, 0.0f};
-    vrm_avatar_set_bone_rotation_to(one.avatar, VRM_BONE_SPINE, normalized);
+    vrm_avatar_set_bone_rotation_value(one.avatar, VRM_BONE_SPINE, normalized);
     vrm_avatar_update(one.avatar, 0.0f);
     if (one.avatar != NULL) rotation = one.frame.local[BONE].rotation;
     end_life(&one);

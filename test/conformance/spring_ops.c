@@ -198,7 +198,7 @@ void op_spring_step(yyjson_val *input, answers *to) {
     yyjson_val *step;
     size_t i, n;
     if (avatar != NULL && CHECK_INT(avatar->tables->spring_joint_count, 1)) {
-        vrm_avatar_set_wind_to(avatar, input_vec3(input, "external_force"));
+        vrm_avatar_set_wind_value(avatar, input_vec3(input, "external_force"));
         start_tail(avatar, input);
         yyjson_arr_foreach(input_list(input, "steps"), i, n, step) {
             yyjson_val *center = input_object(step, "center");

@@ -483,14 +483,14 @@ TEST(copied_payload_outlives_the_bytes_and_can_be_dropped) {
         uint32_t flags = VRM_LOAD_COPY_PAYLOAD;
         loaded file = load_corpus(files[i].path, flags);
         vrm_model *model = file.model;
-        uint64_t memory = vrm_model_memory(model);
+        uint64_t memory = vrm_model_memory_size(model);
         test_note("%s", files[i].path);
         if (file.file.bytes != NULL) memset(file.file.bytes, 0xDD, file.file.size);
         fixture_free(&file.file);
         if (model != NULL) {
             check_payload(model, &files[i]);
             vrm_model_drop_payload(model);
-            CHECK(vrm_model_memory(model) <= memory);
+            CHECK(vrm_model_memory_size(model) <= memory);
             check_counts(file.gltf, &files[i]);
             CHECK(check_invariants(file.gltf) == NULL);
             check_payload_is_gone(model);

@@ -337,8 +337,8 @@ TEST(uo_009_constraints_that_hang_from_springs) {
             const vrm_quat turn = {0, 0.1f * (float)(k % 5), 0, 1};
             vrm_avatar_set_bone_rotation(a, VRM_BONE_HEAD, &turn);
             vrm_avatar_set_bone_rotation(b, VRM_BONE_HEAD, &turn);
-            vrm_avatar_pose(a)[21].translation.x = 0.1f * (float)(k % 7);
-            vrm_avatar_pose(b)[21].translation.x = 0.1f * (float)(k % 7);
+            vrm_avatar_locals(a)[21].translation.x = 0.1f * (float)(k % 7);
+            vrm_avatar_locals(b)[21].translation.x = 0.1f * (float)(k % 7);
             vrm_avatar_update(a, dt);
             vrm_avatar_update_pose(b);
             vrm_avatar_update_look_at(b);

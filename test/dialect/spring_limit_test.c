@@ -27,7 +27,7 @@ static vrm_spring_limit first_limit(const loaded *file) {
                : none;
 }
 
-static void check_limit(const loaded *file, vrm_limit_kind kind, double angle, double yaw) {
+static void check_limit(const loaded *file, vrm_spring_limit_kind kind, double angle, double yaw) {
     vrm_spring_limit limit = first_limit(file);
     CHECK_INT(limit.kind, kind);
     CHECK_NEAR((double)limit.angle, angle, 1e-7);
@@ -47,9 +47,9 @@ TEST(sl_001_the_extension_is_of_one_joint) {
         "'springs':[{'joints':[{'node':2},{'node':3,'extensions':{'VRMC_springBone_limit':" DRAFT(
             "'cone':{'angle':0.5}") "}},{'node':4}]}]");
     REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 2);
-    CHECK_INT(file.tables->spring_joints[0].limit.kind, VRM_LIMIT_NONE);
+    CHECK_INT(file.tables->spring_joints[0].limit.kind, VRM_SPRING_LIMIT_NONE);
     CHECK_NEAR((double)file.tables->spring_joints[0].limit.rotation.w, 1, 0);
-    CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_LIMIT_CONE);
+    CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_SPRING_LIMIT_CONE);
     CHECK_NEAR((double)file.tables->spring_joints[1].limit.angle, 0.5, 0);
     CHECK_INT(count_found(&file, "extension-unknown"), 0);
     unload(&file);
@@ -58,14 +58,15 @@ TEST(sl_001_the_extension_is_of_one_joint) {
 TEST(sl_001_versions) {
     static const struct {
         const char *version, *code, *place;
-        vrm_limit_kind kind;
+        vrm_spring_limit_kind kind;
     } cases[] = {
-        {"'specVersion':'1.0-draft',", NULL, NULL, VRM_LIMIT_HINGE},
-        {"'specVersion':'1.0',", NULL, NULL, VRM_LIMIT_HINGE},
-        {"", "spec-version-missing", JOINT LIMIT, VRM_LIMIT_HINGE},
-        {"'specVersion':'1.1',", "spec-version-other", JOINT LIMIT "/specVersion", VRM_LIMIT_HINGE},
+        {"'specVersion':'1.0-draft',", NULL, NULL, VRM_SPRING_LIMIT_HINGE},
+        {"'specVersion':'1.0',", NULL, NULL, VRM_SPRING_LIMIT_HINGE},
+        {"", "spec-version-missing", JOINT LIMIT, VRM_SPRING_LIMIT_HINGE},
+        {"'specVersion':'1.1',", "spec-version-other", JOINT LIMIT "/specVersion",
+         VRM_SPRING_LIMIT_HINGE},
         {"'specVersion':'2.0',", "spec-version-unknown", JOINT LIMIT "/specVersion",
-         VRM_LIMIT_NONE},
+         VRM_SPRING_LIMIT_NONE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char extension[256];
@@ -92,7 +93,7 @@ TEST(sl_001_without_a_limit_there_is_none) {
     for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; ++i) {
         loaded file = load_limit(extensions[i]);
         test_note("%s", extensions[i]);
-        CHECK_INT(first_limit(&file).kind, VRM_LIMIT_NONE);
+        CHECK_INT(first_limit(&file).kind, VRM_SPRING_LIMIT_NONE);
         CHECK(found(&file, i == 0 ? "field-missing" : "field-type", NULL));
         unload(&file);
     }
@@ -102,17 +103,17 @@ TEST(sl_001_without_a_limit_there_is_none) {
 TEST(sl_002_one_kind) {
     static const struct {
         const char *limit, *code;
-        vrm_limit_kind kind;
+        vrm_spring_limit_kind kind;
     } cases[] = {
-        {DRAFT("'cone':{'angle':1}"), NULL, VRM_LIMIT_CONE},
-        {DRAFT("'hinge':{'angle':1}"), NULL, VRM_LIMIT_HINGE},
-        {DRAFT("'spherical':{'pitch':1,'yaw':0}"), NULL, VRM_LIMIT_SPHERICAL},
-        {DRAFT(""), "spring-limit-no-kind", VRM_LIMIT_NONE},
-        {DRAFT("'box':{}"), "spring-limit-no-kind", VRM_LIMIT_NONE},
+        {DRAFT("'cone':{'angle':1}"), NULL, VRM_SPRING_LIMIT_CONE},
+        {DRAFT("'hinge':{'angle':1}"), NULL, VRM_SPRING_LIMIT_HINGE},
+        {DRAFT("'spherical':{'pitch':1,'yaw':0}"), NULL, VRM_SPRING_LIMIT_SPHERICAL},
+        {DRAFT(""), "spring-limit-no-kind", VRM_SPRING_LIMIT_NONE},
+        {DRAFT("'box':{}"), "spring-limit-no-kind", VRM_SPRING_LIMIT_NONE},
         {DRAFT("'spherical':{'pitch':1,'yaw':0},'hinge':{'angle':1},'cone':{'angle':1}"),
-         "spring-limit-kinds", VRM_LIMIT_CONE},
+         "spring-limit-kinds", VRM_SPRING_LIMIT_CONE},
         {DRAFT("'spherical':{'pitch':1,'yaw':0},'hinge':{'angle':1}"), "spring-limit-kinds",
-         VRM_LIMIT_HINGE},
+         VRM_SPRING_LIMIT_HINGE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         loaded file = load_limit(cases[i].limit);
@@ -130,19 +131,19 @@ TEST(sl_002_one_kind) {
 TEST(sl_003_angles_are_kept_in_range) {
     static const struct {
         const char *limit;
-        vrm_limit_kind kind;
+        vrm_spring_limit_kind kind;
         double angle, yaw;
         int diagnostics;
     } cases[] = {
-        {DRAFT("'cone':{'angle':0}"), VRM_LIMIT_CONE, 0, 0, 0},
-        {DRAFT("'cone':{'angle':3.141592653589793}"), VRM_LIMIT_CONE, PI, 0, 0},
-        {DRAFT("'cone':{'angle':3.14159274}"), VRM_LIMIT_CONE, PI, 0, 0},
-        {DRAFT("'cone':{'angle':4}"), VRM_LIMIT_CONE, PI, 0, 1},
-        {DRAFT("'hinge':{'angle':-0.5}"), VRM_LIMIT_HINGE, 0, 0, 1},
-        {DRAFT("'hinge':{'angle':0.75}"), VRM_LIMIT_HINGE, 0.75, 0, 0},
-        {DRAFT("'spherical':{'pitch':2,'yaw':1}"), VRM_LIMIT_SPHERICAL, 2, 1, 0},
-        {DRAFT("'spherical':{'pitch':3.5,'yaw':1.6}"), VRM_LIMIT_SPHERICAL, PI, PI / 2, 2},
-        {DRAFT("'spherical':{'pitch':-1,'yaw':-1}"), VRM_LIMIT_SPHERICAL, 0, 0, 2},
+        {DRAFT("'cone':{'angle':0}"), VRM_SPRING_LIMIT_CONE, 0, 0, 0},
+        {DRAFT("'cone':{'angle':3.141592653589793}"), VRM_SPRING_LIMIT_CONE, PI, 0, 0},
+        {DRAFT("'cone':{'angle':3.14159274}"), VRM_SPRING_LIMIT_CONE, PI, 0, 0},
+        {DRAFT("'cone':{'angle':4}"), VRM_SPRING_LIMIT_CONE, PI, 0, 1},
+        {DRAFT("'hinge':{'angle':-0.5}"), VRM_SPRING_LIMIT_HINGE, 0, 0, 1},
+        {DRAFT("'hinge':{'angle':0.75}"), VRM_SPRING_LIMIT_HINGE, 0.75, 0, 0},
+        {DRAFT("'spherical':{'pitch':2,'yaw':1}"), VRM_SPRING_LIMIT_SPHERICAL, 2, 1, 0},
+        {DRAFT("'spherical':{'pitch':3.5,'yaw':1.6}"), VRM_SPRING_LIMIT_SPHERICAL, PI, PI / 2, 2},
+        {DRAFT("'spherical':{'pitch':-1,'yaw':-1}"), VRM_SPRING_LIMIT_SPHERICAL, 0, 0, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         loaded file = load_limit(cases[i].limit);
@@ -163,7 +164,7 @@ TEST(sl_003_without_its_angle_a_limit_is_left_out) {
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; ++i) {
         loaded file = load_limit(limits[i]);
         test_note("%s", limits[i]);
-        CHECK_INT(first_limit(&file).kind, VRM_LIMIT_NONE);
+        CHECK_INT(first_limit(&file).kind, VRM_SPRING_LIMIT_NONE);
         CHECK_INT(count_found(&file, "field-missing"), 1);
         unload(&file);
     }
@@ -172,12 +173,12 @@ TEST(sl_003_without_its_angle_a_limit_is_left_out) {
 
 TEST(sl_004_the_rotation_is_of_unit_length) {
     loaded file = load_limit(DRAFT("'cone':{'angle':1,'rotation':[0,0,0,2]}"));
-    check_limit(&file, VRM_LIMIT_CONE, 1, 0);
+    check_limit(&file, VRM_SPRING_LIMIT_CONE, 1, 0);
     check_rotation(&file, 0, 0, 0, 1);
     CHECK(found(&file, "spring-limit-rotation", JOINT LIMIT "/limit/cone/rotation"));
     unload(&file);
     file = load_limit(DRAFT("'hinge':{'angle':1,'rotation':[0,0,0,0]}"));
-    check_limit(&file, VRM_LIMIT_HINGE, 1, 0);
+    check_limit(&file, VRM_SPRING_LIMIT_HINGE, 1, 0);
     check_rotation(&file, 0, 0, 0, 1);
     CHECK(found(&file, "spring-limit-rotation-zero", JOINT LIMIT "/limit/hinge/rotation"));
     unload(&file);
@@ -198,8 +199,8 @@ TEST(sl_005_the_last_joint_has_none) {
                                                  "{'joints':[{'node':8,'extensions':{'VRMC_"
                                                  "springBone_limit':{}}}]}]");
     REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 2);
-    CHECK_INT(file.tables->spring_joints[0].limit.kind, VRM_LIMIT_NONE);
-    CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_LIMIT_NONE);
+    CHECK_INT(file.tables->spring_joints[0].limit.kind, VRM_SPRING_LIMIT_NONE);
+    CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_SPRING_LIMIT_NONE);
     CHECK(
         found(&file, "spring-limit-last", "/extensions/VRMC_springBone/springs/0/joints/2" LIMIT));
     CHECK(
@@ -217,8 +218,8 @@ TEST(sl_001_a_limit_stays_with_its_joint) {
                                                                                  "3},{'node':"
                                                                                  "4}]}]");
     REQUIRE(file.tables != NULL && file.tables->spring_joint_count == 2);
-    check_limit(&file, VRM_LIMIT_CONE, 0.5, 0);
-    CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_LIMIT_NONE);
+    check_limit(&file, VRM_SPRING_LIMIT_CONE, 0.5, 0);
+    CHECK_INT(file.tables->spring_joints[1].limit.kind, VRM_SPRING_LIMIT_NONE);
     unload(&file);
 }
 

@@ -421,7 +421,7 @@ TEST(er_022_images_are_decoded_once) {
     vrm_check_desc desc;
     int calls = 0;
     vrm_check_desc_init(&desc);
-    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    desc.flags = VRM_CHECK_NO_BEHAVIOR;
     desc.decode_image = count_images;
     desc.decode_image_user = &calls;
     CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_OK);

@@ -443,7 +443,7 @@ TEST(er_018_memory_is_limited) {
         CHECK(file.result == VRM_OK || file.result == VRM_ERROR_LIMIT);
         CHECK_INT(count_code(&file, "limit-memory-bytes"), file.result != VRM_OK);
         CHECK(!has_loaded || file.result == VRM_OK);
-        if (file.result == VRM_OK) CHECK(vrm_model_memory(file.model) <= limit);
+        if (file.result == VRM_OK) CHECK(vrm_model_memory_size(file.model) <= limit);
         has_loaded = file.result == VRM_OK;
         unload(&file);
     }
@@ -580,7 +580,7 @@ TEST(memory_of_a_model_is_what_the_allocator_gave) {
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &counter.allocator;
     CHECK_INT(vrm_model_load(file.bytes, file.size, &desc, &model, NULL), VRM_OK);
-    CHECK_INT(vrm_model_memory(model), counter.live_bytes);
+    CHECK_INT(vrm_model_memory_size(model), counter.live_bytes);
     vrm_model_release(model);
     CHECK_INT(counter.live, 0);
     fixture_free(&file);

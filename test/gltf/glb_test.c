@@ -519,7 +519,7 @@ TEST(load_refuses_wrong_arguments) {
     vrm_model_release(NULL);
     vrm_model_drop_payload(NULL);
     CHECK(vrm_model_gltf(NULL) == NULL);
-    CHECK_INT(vrm_model_memory(NULL), 0);
+    CHECK_INT(vrm_model_memory_size(NULL), 0);
     CHECK(vrm_model_retain(NULL) == NULL);
 }
 

@@ -275,11 +275,11 @@ TEST(er_018_external_bytes_are_counted_as_memory) {
     giver small = {{NULL, NULL, NULL}, 0, true, 0, 0, 0, 0};
     giver large = {{NULL, NULL, NULL}, sizeof plenty, true, 0, 0, 0, 0};
     loaded with_small = load_from(&small, 0, json), with_large = load_from(&large, 0, json);
-    uint64_t held = vrm_model_memory(with_small.model);
+    uint64_t held = vrm_model_memory_size(with_small.model);
     CHECK_INT(small.last_limit, INT64_C(1) << 30);
-    CHECK_INT(vrm_model_memory(with_large.model), held + sizeof plenty);
+    CHECK_INT(vrm_model_memory_size(with_large.model), held + sizeof plenty);
     vrm_model_drop_payload(with_large.model);
-    CHECK_INT(vrm_model_memory(with_large.model), held);
+    CHECK_INT(vrm_model_memory_size(with_large.model), held);
     unload(&with_small);
     unload(&with_large);
 }

@@ -264,7 +264,7 @@ TEST(null_models_are_harmless) {
     vrm_model_release(NULL);
     vrm_model_drop_payload(NULL);
     CHECK(vrm_model_gltf(NULL) == NULL);
-    CHECK_INT(vrm_model_memory(NULL), 0);
+    CHECK_INT(vrm_model_memory_size(NULL), 0);
     vrm_report_destroy(NULL);
     CHECK_INT(vrm_report_count(NULL), 0);
     CHECK(vrm_report_get(NULL, 0) == NULL);
@@ -310,10 +310,10 @@ TEST(model_memory_is_what_the_model_holds) {
         desc.allocator = &counter.allocator;
         desc.flags = flags[i];
         CHECK_INT(vrm_model_load(bytes.bytes, bytes.size, &desc, &model, NULL), VRM_OK);
-        memory[i] = vrm_model_memory(model);
+        memory[i] = vrm_model_memory_size(model);
         CHECK_INT(memory[i], counter.live_bytes);
         vrm_model_drop_payload(model);
-        CHECK_INT(vrm_model_memory(model), counter.live_bytes);
+        CHECK_INT(vrm_model_memory_size(model), counter.live_bytes);
         CHECK_INT(memory[i] - counter.live_bytes, (flags[i] & VRM_LOAD_COPY_PAYLOAD) != 0 ? 16 : 0);
         vrm_model_release(model);
         CHECK_INT(counter.live, 0);

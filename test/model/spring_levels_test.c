@@ -115,7 +115,7 @@ TEST(sb_025_nested_springs_move_as_the_reference_does) {
     CHECK_INT(both[1]->rig->lanes.level_count, COUNT);
     for (int frame = 0; frame < 20; ++frame) {
         for (int i = 0; i < 2; ++i) {
-            vrm_avatar_set_wind_to(both[i], vrm_vec3_make(1, 0, 0.5f));
+            vrm_avatar_set_wind_value(both[i], vrm_vec3_make(1, 0, 0.5f));
             vrm_avatar_update(both[i], 1.0f / 60.0f);
         }
         CHECK(memcmp(both[0]->local, both[1]->local, sizeof(vrm_trs) * (COUNT + 1)) == 0);

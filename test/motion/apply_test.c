@@ -1,4 +1,4 @@
-/* Poses on avatars: what vrm_avatar_apply_pose writes, and what vrm_avatar_get_pose reads. */
+/* Poses on avatars: what vrm_avatar_apply_pose writes, and what vrm_avatar_read_pose reads. */
 #include "avatar/body_fixture.h"
 #include "clip/motion_fixture.h"
 #include "motion/actor.h"
@@ -56,8 +56,8 @@ static void check_same_bits(loaded *file, uint32_t flags) {
             vrm_avatar_set_bone_rotation(single, bone, &pose.rotations[bone]);
         }
         for (uint32_t node = 0; node < file->gltf->node_count; ++node) {
-            CHECK(memcmp(&vrm_avatar_pose(whole)[node].rotation,
-                         &vrm_avatar_pose(single)[node].rotation, sizeof(vrm_quat)) == 0);
+            CHECK(memcmp(&vrm_avatar_locals(whole)[node].rotation,
+                         &vrm_avatar_locals(single)[node].rotation, sizeof(vrm_quat)) == 0);
         }
     }
     vrm_avatar_destroy(whole);
@@ -89,7 +89,7 @@ TEST(an_013_bones_that_are_not_said) {
     const vrm_vec3 place = {0.5f, 0.75f, 0.25f};
     figure s;
     REQUIRE(open_figure(&s, &from, 0));
-    vrm_avatar_set_bone_rotation_to(s.avatar, VRM_BONE_CHEST, turn_float(turn_y(30)));
+    vrm_avatar_set_bone_rotation_value(s.avatar, VRM_BONE_CHEST, turn_float(turn_y(30)));
     vrm_avatar_set_hips_position(s.avatar, &place);
     apply_with(s.avatar, &pose, VRM_APPLY_KEEP);
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), turn_x(20), 1e-6);
@@ -162,10 +162,10 @@ TEST(an_025_gv_064_models_that_face_minus_z) {
         body from = body_plain();
         figure s;
         from.faces_minus_z = true;
-        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_AS_FILE : 0));
+        REQUIRE(open_figure(&s, &from, as_file ? VRM_AVATAR_FLAG_AS_FILE : 0));
         vrm_avatar_apply_pose(s.avatar, &pose, NULL);
-        CHECK_TURN(vrm_avatar_pose(s.avatar)[1 + VRM_BONE_SPINE].rotation, gv_064, 2e-6);
-        CHECK_POINT(vrm_avatar_pose(s.avatar)[1 + VRM_BONE_HIPS].translation,
+        CHECK_TURN(vrm_avatar_locals(s.avatar)[1 + VRM_BONE_SPINE].rotation, gv_064, 2e-6);
+        CHECK_POINT(vrm_avatar_locals(s.avatar)[1 + VRM_BONE_HIPS].translation,
                     point_make(-0.2, 0.9, -0.1), 1e-6);
         CHECK_POINT(vrm_avatar_hips_position(s.avatar), point_make(0.2, 0.9, 0.1), 1e-6);
         close_figure(&s);
@@ -208,7 +208,7 @@ static bool open_face(figure *out, bool faces_minus_z, uint32_t flags) {
     return open_figure(out, &from, flags);
 }
 
-static double weight_of(const figure *s, const char *name, vrm_layer layer) {
+static double weight_of(const figure *s, const char *name, vrm_expression_layer layer) {
     int32_t expression = vrm_model_find_expression(s->file.model, name);
     CHECK(expression != VRM_NONE);
     return (double)vrm_avatar_layer_expression(s->avatar, layer, expression);
@@ -283,7 +283,7 @@ TEST(an_025_an_033_a_point_is_where_the_avatar_faces) {
         vrm_pose pose;
         figure s;
         test_note("case %d", i);
-        REQUIRE(open_face(&s, (i & 1) != 0, (i & 2) != 0 ? VRM_AVATAR_AS_FILE : 0));
+        REQUIRE(open_face(&s, (i & 1) != 0, (i & 2) != 0 ? VRM_AVATAR_FLAG_AS_FILE : 0));
         vrm_look_at_state_init(&state);
         vrm_pose_init(&pose);
         pose.parts = VRM_POSE_LOOK_AT_POINT;
@@ -293,7 +293,7 @@ TEST(an_025_an_033_a_point_is_where_the_avatar_faces) {
         vrm_avatar_get_look_at(s.avatar, &state);
         CHECK_NEAR(state.yaw_degrees, 45, 1e-3);
         CHECK_NEAR(state.pitch_degrees, 36.8528, 1e-3); /* atan(1.06 / sqrt(2)) */
-        vrm_avatar_get_pose(s.avatar, &pose);
+        vrm_avatar_read_pose(s.avatar, &pose);
         CHECK_POINT(pose.look_at, point_make(1, 0.5, 1), 1e-6);
         close_figure(&s);
     }
@@ -316,15 +316,15 @@ TEST(an_027_faces_that_are_not_said) {
     vrm_avatar_get_look_at(s.avatar, &state);
     CHECK_INT(state.mode, VRM_LOOK_AT_MODE_DEGREES);
     CHECK_NEAR(state.set_yaw_degrees, 12, 0);
-    CHECK_NEAR(weight_of(&s, "happy", VRM_LAYER_APPLICATION), 0.5, 0);
-    CHECK_NEAR(weight_of(&s, "sad", VRM_LAYER_MOTION), 0.25, 0);
+    CHECK_NEAR(weight_of(&s, "happy", VRM_EXPRESSION_LAYER_APPLICATION), 0.5, 0);
+    CHECK_NEAR(weight_of(&s, "sad", VRM_EXPRESSION_LAYER_MOTION), 0.25, 0);
     /* A pose without it takes back what the layer had; with the flag, it does not. */
     pose.presets = 0;
     apply_with(s.avatar, &pose, VRM_APPLY_NO_EXPRESSIONS);
-    CHECK_NEAR(weight_of(&s, "sad", VRM_LAYER_MOTION), 0.25, 0);
+    CHECK_NEAR(weight_of(&s, "sad", VRM_EXPRESSION_LAYER_MOTION), 0.25, 0);
     vrm_avatar_apply_pose(s.avatar, &pose, NULL);
-    CHECK_NEAR(weight_of(&s, "sad", VRM_LAYER_MOTION), 0, 0);
-    CHECK_NEAR(weight_of(&s, "happy", VRM_LAYER_APPLICATION), 0.5, 0);
+    CHECK_NEAR(weight_of(&s, "sad", VRM_EXPRESSION_LAYER_MOTION), 0, 0);
+    CHECK_NEAR(weight_of(&s, "happy", VRM_EXPRESSION_LAYER_APPLICATION), 0.5, 0);
     pose.parts = VRM_POSE_LOOK_AT_DEGREES;
     pose.yaw_degrees = -40.0f;
     apply_with(s.avatar, &pose, VRM_APPLY_NO_LOOK_AT);
@@ -363,20 +363,20 @@ TEST(an_034_custom_expressions) {
     vrm_apply_desc_init(&desc);
     for (int is_bound = 0; is_bound < 2; ++is_bound) {
         if (is_bound) desc.custom_bindings = bindings, desc.custom_binding_count = 2;
-        vrm_avatar_clear_layer(s.avatar, VRM_LAYER_MOTION);
+        vrm_avatar_clear_expression_layer(s.avatar, VRM_EXPRESSION_LAYER_MOTION);
         vrm_avatar_apply_pose(s.avatar, &pose, &desc);
-        CHECK_NEAR(weight_of(&s, "Smile", VRM_LAYER_MOTION), 0.75, 0);
-        CHECK_NEAR(weight_of(&s, "happy", VRM_LAYER_MOTION), 0, 0);
+        CHECK_NEAR(weight_of(&s, "Smile", VRM_EXPRESSION_LAYER_MOTION), 0.75, 0);
+        CHECK_NEAR(weight_of(&s, "happy", VRM_EXPRESSION_LAYER_MOTION), 0, 0);
     }
     /* A binding that is no expression of this model moves nothing. */
     bindings[1] = 1000;
     vrm_avatar_apply_pose(s.avatar, &pose, &desc);
-    CHECK_NEAR(weight_of(&s, "Smile", VRM_LAYER_MOTION), 0, 0);
+    CHECK_NEAR(weight_of(&s, "Smile", VRM_EXPRESSION_LAYER_MOTION), 0, 0);
     /* Another layer. */
     desc.custom_bindings = NULL;
-    desc.layer = VRM_LAYER_APPLICATION;
+    desc.layer = VRM_EXPRESSION_LAYER_APPLICATION;
     vrm_avatar_apply_pose(s.avatar, &pose, &desc);
-    CHECK_NEAR(weight_of(&s, "Smile", VRM_LAYER_APPLICATION), 0.75, 0);
+    CHECK_NEAR(weight_of(&s, "Smile", VRM_EXPRESSION_LAYER_APPLICATION), 0.75, 0);
     unload_motion(&file);
     close_figure(&s);
 }
@@ -404,8 +404,8 @@ TEST(an_030_numbers_that_are_not_finite) {
     CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_CHEST),
                turn_of(pose.rotations[VRM_BONE_CHEST]), 1e-6);
     CHECK_POINT(vrm_avatar_hips_position(s.avatar), body_position(VRM_BONE_HIPS), 1e-6);
-    CHECK_NEAR(weight_of(&s, "happy", VRM_LAYER_MOTION), 0, 0);
-    CHECK_NEAR(weight_of(&s, "sad", VRM_LAYER_MOTION), 1, 0);
+    CHECK_NEAR(weight_of(&s, "happy", VRM_EXPRESSION_LAYER_MOTION), 0, 0);
+    CHECK_NEAR(weight_of(&s, "sad", VRM_EXPRESSION_LAYER_MOTION), 1, 0);
     vrm_avatar_get_look_at(s.avatar, &state);
     CHECK_NEAR(state.set_yaw_degrees, 12, 0);
     vrm_avatar_update(s.avatar, 0.02f);
@@ -423,15 +423,15 @@ TEST(an_030_a_desc_that_cannot_be_used_changes_nothing) {
     for (int i = 0; i < 4; ++i) {
         vrm_apply_desc_init(&desc);
         if (i == 0) desc.flags = 16;
-        if (i == 1) desc.layer = VRM_LAYER_COUNT;
-        if (i == 2) desc.layer = VRM_LAYER_LOOK_AT;
+        if (i == 1) desc.layer = VRM_EXPRESSION_LAYER_COUNT;
+        if (i == 2) desc.layer = VRM_EXPRESSION_LAYER_LOOK_AT;
         if (i == 3) desc.struct_size = 0;
         vrm_avatar_apply_pose(s.avatar, &pose, &desc);
         CHECK_TURN(vrm_avatar_bone_rotation(s.avatar, VRM_BONE_SPINE), turn_none(), 0);
     }
     vrm_avatar_apply_pose(NULL, &pose, NULL);
     vrm_avatar_apply_pose(s.avatar, NULL, NULL);
-    vrm_avatar_get_pose(s.avatar, NULL);
+    vrm_avatar_read_pose(s.avatar, NULL);
     close_figure(&s);
 }
 
@@ -439,7 +439,7 @@ TEST(an_030_a_desc_that_cannot_be_used_changes_nothing) {
 TEST(an_030_avatars_that_sleep) {
     vrm_pose pose = pose_with(VRM_BONE_SPINE, turn_x(20));
     figure s;
-    REQUIRE(open_face(&s, false, VRM_AVATAR_SLEEP));
+    REQUIRE(open_face(&s, false, VRM_AVATAR_FLAG_SLEEP));
     vrm_avatar_apply_pose(s.avatar, &pose, NULL);
     for (int i = 0; i < 200; ++i) vrm_avatar_update(s.avatar, 0.02f);
     CHECK_TURN(vrm_avatar_frame(s.avatar)->local[1 + VRM_BONE_SPINE].rotation, turn_x(20), 1e-6);
@@ -472,7 +472,7 @@ TEST(an_012_a_pose_goes_from_one_avatar_to_another) {
     memset(&pose, 0xff, sizeof pose);
     pose.customs = customs;
     pose.custom_capacity = 2;
-    vrm_avatar_get_pose(a.avatar, &pose);
+    vrm_avatar_read_pose(a.avatar, &pose);
     CHECK(pose.bones == VRM_ALL_BONES);
     CHECK_INT(pose.parts, VRM_POSE_HIPS | VRM_POSE_LOOK_AT_DEGREES);
     CHECK_INT(pose.custom_count, 1);
@@ -485,10 +485,11 @@ TEST(an_012_a_pose_goes_from_one_avatar_to_another) {
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         CHECK_TURN(vrm_avatar_bone_rotation(b.avatar, bone), turn_of(given.rotations[bone]), 3e-6);
     }
-    CHECK_NEAR(weight_of(&b, "Smile", VRM_LAYER_MOTION), 0.375, 0);
-    CHECK_NEAR(weight_of(&b, "sad", VRM_LAYER_MOTION), (double)given.weights[VRM_PRESET_SAD], 0);
+    CHECK_NEAR(weight_of(&b, "Smile", VRM_EXPRESSION_LAYER_MOTION), 0.375, 0);
+    CHECK_NEAR(weight_of(&b, "sad", VRM_EXPRESSION_LAYER_MOTION),
+               (double)given.weights[VRM_PRESET_SAD], 0);
     /* And back again: hips in hips heights, whatever the size is. */
-    vrm_avatar_get_pose(b.avatar, &pose);
+    vrm_avatar_read_pose(b.avatar, &pose);
     CHECK_NEAR(pose.hips.x, 0.1, 2e-6);
     CHECK_NEAR(pose.hips.y, -0.4, 2e-6);
     CHECK_NEAR(pose.hips.z, -0.2, 2e-6);
@@ -508,7 +509,7 @@ TEST(an_033_a_target_goes_into_a_pose_and_back) {
     vrm_avatar_set_root(s.avatar, &root);
     vrm_avatar_set_look_at_target(s.avatar, &target);
     vrm_pose_init(&pose);
-    vrm_avatar_get_pose(s.avatar, &pose);
+    vrm_avatar_read_pose(s.avatar, &pose);
     CHECK((pose.parts & VRM_POSE_LOOK_AT_POINT) != 0);
     CHECK_POINT(pose.look_at, point_make(0.5, 0.5, 1.5), 1e-6);
     vrm_avatar_set_look_at_off(s.avatar);

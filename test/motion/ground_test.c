@@ -123,7 +123,7 @@ static vrm_vec3 ball_of(const vrm_pose *pose, const vrm_model *model, const made
     vrm_vec3 at = {0, 0, 0}, from = vrmi_vec3_sub(body->places[foot + 1], body->places[foot]);
     vrm_quat turn = vrmi_quat_identity();
     from.y = -body->places[foot].y;
-    CHECK_INT(vrm_pose_get_bone_place(pose, model, foot, &at, &turn), 1);
+    CHECK_INT(vrm_pose_get_bone_transform(pose, model, foot, &at, &turn), 1);
     return vrmi_vec3_add(at, vrmi_quat_rotate(turn, from));
 }
 

@@ -95,11 +95,11 @@ TEST(an_amount_of_0_touches_nothing) {
     size_t bytes = sizeof before;
     vrm_idle idle;
     vrm_avatar_pose_relaxed(a.avatar);
-    memcpy(before, vrm_avatar_pose(a.avatar), bytes);
+    memcpy(before, vrm_avatar_locals(a.avatar), bytes);
     vrm_idle_init(&idle, 1);
     idle.breath = idle.sway = 0;
     run(&a, &idle, 100, 0.1f);
-    CHECK(memcmp(before, vrm_avatar_pose(a.avatar), bytes) == 0);
+    CHECK(memcmp(before, vrm_avatar_locals(a.avatar), bytes) == 0);
     /* Breath alone does not move what only weight moves. */
     idle.breath = 1;
     run(&a, &idle, 100, 0.11f);
@@ -107,7 +107,7 @@ TEST(an_amount_of_0_touches_nothing) {
     for (int i = 0; i < VRMI_IDLE_BONE_COUNT; ++i) {
         int32_t node = a.file.tables->humanoid.nodes[moved[i]];
         bool is_same =
-            memcmp(&before[node], &vrm_avatar_pose(a.avatar)[node], sizeof(vrm_trs)) == 0;
+            memcmp(&before[node], &vrm_avatar_locals(a.avatar)[node], sizeof(vrm_trs)) == 0;
         test_note("%s", vrm_bone_name(moved[i]));
         CHECK_INT(is_same, i == 0 || i >= 10);
     }
@@ -126,7 +126,7 @@ TEST(the_application_s_pose_is_the_base) {
     vrm_idle_init(&idle, 4);
     run(&a, &idle, 300, 1 / 60.0f);
     /* Once: a raised arm stays raised. */
-    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_UPPER_ARM, turn_float(arm));
+    vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_UPPER_ARM, turn_float(arm));
     for (int i = 0; i < 600; ++i) {
         run(&a, &idle, 1, 1 / 60.0f);
         CHECK(degrees_between(actor_turn(&a, VRM_BONE_LEFT_UPPER_ARM), arm) < 2.9);
@@ -134,7 +134,7 @@ TEST(the_application_s_pose_is_the_base) {
     /* In each frame: the head follows a tracker, through half a turn. */
     for (int i = 0; i < 600; ++i) {
         last = turn_y(-90 + i * 0.3);
-        vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_HEAD, turn_float(last));
+        vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_HEAD, turn_float(last));
         run(&a, &idle, 1, 1 / 60.0f);
         CHECK(degrees_between(actor_turn(&a, VRM_BONE_HEAD), last) < 4.5);
         CHECK_NEAR(turn_difference(turn_of(laid_open(&idle).base[5]), last), 0, 1e-6);
@@ -146,7 +146,7 @@ TEST(the_application_s_pose_is_the_base) {
     }
     /* The hips, too. */
     step = point_make(0.5, 0.75, -0.25);
-    vrm_avatar_set_hips_position_to(a.avatar, point_float(step));
+    vrm_avatar_set_hips_position_value(a.avatar, point_float(step));
     run(&a, &idle, 600, 1 / 60.0f);
     CHECK_NEAR(distance_between(point_of(laid_open(&idle).hips_base), step), 0, 1e-6);
     CHECK(distance_between(point_of(vrm_avatar_hips_position(a.avatar)), step) < 0.03);
@@ -165,7 +165,7 @@ TEST(its_own_writing_is_known_again) {
     for (int i = 0; i < 6000; ++i) {
         run(&a, &idle, 1, 1 / 60.0f);
         for (uint32_t n = 0; n < a.file.gltf->node_count; ++n) {
-            vrm_quat *q = &vrm_avatar_pose(a.avatar)[n].rotation;
+            vrm_quat *q = &vrm_avatar_locals(a.avatar)[n].rotation;
             float sign = i % 2 == 0 ? -1.0f : 1.0f;
             *q = vrm_quat_make(sign * (q->x + 1e-6f), sign * q->y, sign * (q->z - 1e-6f),
                                sign * q->w);
@@ -476,10 +476,10 @@ TEST(saved_and_restored_it_goes_on) {
     saved = idle;
     run(&a, &idle, 333, 1 / 60.0f);
     size = a.file.gltf->node_count * sizeof(vrm_trs);
-    memcpy(expected, vrm_avatar_pose(a.avatar), size);
+    memcpy(expected, vrm_avatar_locals(a.avatar), size);
     CHECK_INT(vrm_avatar_restore(a.avatar, bytes, vrm_avatar_save_size(a.avatar)), VRM_OK);
     run(&a, &saved, 333, 1 / 60.0f);
-    CHECK(memcmp(expected, vrm_avatar_pose(a.avatar), size) == 0);
+    CHECK(memcmp(expected, vrm_avatar_locals(a.avatar), size) == 0);
     CHECK(memcmp(&idle, &saved, sizeof idle) == 0);
     actor_free(&a);
 }

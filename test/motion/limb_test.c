@@ -17,13 +17,13 @@ static const struct {
 
 static vrm_vec3 place(const vrm_pose *pose, const vrm_model *model, vrm_bone bone) {
     vrm_vec3 at = {0, 0, 0};
-    CHECK_INT(vrm_pose_get_bone_place(pose, model, bone, &at, NULL), 1);
+    CHECK_INT(vrm_pose_get_bone_transform(pose, model, bone, &at, NULL), 1);
     return at;
 }
 
 static vrm_quat turned(const vrm_pose *pose, const vrm_model *model, vrm_bone bone) {
     vrm_quat q = {0, 0, 0, 1};
-    CHECK_INT(vrm_pose_get_bone_place(pose, model, bone, NULL, &q), 1);
+    CHECK_INT(vrm_pose_get_bone_transform(pose, model, bone, NULL, &q), 1);
     return q;
 }
 
@@ -57,7 +57,7 @@ TEST(ik_001_places_are_those_of_avatars) {
             for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
                 vrm_vec3 at;
                 if (vrm_model_bone_node(a.file.model, bone) == VRM_NONE) {
-                    CHECK_INT(vrm_pose_get_bone_place(&pose, a.file.model, bone, &at, NULL), 0);
+                    CHECK_INT(vrm_pose_get_bone_transform(&pose, a.file.model, bone, &at, NULL), 0);
                     continue;
                 }
                 CHECK_NEAR(apart(place(&pose, a.file.model, bone),
@@ -212,9 +212,9 @@ TEST(ik_005_what_cannot_be_is_refused) {
     CHECK(vrm_pose_reach(&pose, file.model, VRM_LIMB_LEFT_ARM, NULL, NULL, NULL, 1) == -1.0f);
     CHECK(vrm_pose_reach(&pose, file.model, VRM_LIMB_LEFT_ARM, &target, NULL, &bad, 1) == -1.0f);
     CHECK(pose_is_same(&pose, &before));
-    CHECK_INT(vrm_pose_get_bone_place(&pose, file.model, VRM_BONE_JAW, &target, NULL), 0);
-    CHECK_INT(vrm_pose_get_bone_place(&pose, file.model, VRM_BONE_COUNT, &target, NULL), 0);
-    CHECK_INT(vrm_pose_get_bone_place(NULL, file.model, VRM_BONE_HEAD, &target, NULL), 0);
+    CHECK_INT(vrm_pose_get_bone_transform(&pose, file.model, VRM_BONE_JAW, &target, NULL), 0);
+    CHECK_INT(vrm_pose_get_bone_transform(&pose, file.model, VRM_BONE_COUNT, &target, NULL), 0);
+    CHECK_INT(vrm_pose_get_bone_transform(NULL, file.model, VRM_BONE_HEAD, &target, NULL), 0);
     /* A target in the joint itself, and far beyond all numbers. */
     inside = place(&pose, file.model, VRM_BONE_LEFT_UPPER_LEG);
     vrm_pose_reach(&pose, file.model, VRM_LIMB_LEFT_LEG, &inside, NULL, NULL, 1.0f);

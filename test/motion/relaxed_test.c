@@ -115,10 +115,12 @@ TEST(fingers_curl_and_thumbs_lie_beside_them) {
     if (a.avatar == NULL) return;
     vrm_avatar_pose_relaxed(a.avatar);
     /* With the arm as in the T-pose: palm down, so that curling is downwards. */
-    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_SHOULDER, vrm_quat_make(0, 0, 0, 1));
-    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_UPPER_ARM, vrm_quat_make(0, 0, 0, 1));
-    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_LOWER_ARM, vrm_quat_make(0, 0, 0, 1));
-    vrm_avatar_set_bone_rotation_to(a.avatar, VRM_BONE_LEFT_HAND, vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_SHOULDER, vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_UPPER_ARM,
+                                       vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_LOWER_ARM,
+                                       vrm_quat_make(0, 0, 0, 1));
+    vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_HAND, vrm_quat_make(0, 0, 0, 1));
     vrm_avatar_update(a.avatar, 0);
     for (int i = 0; i < 4; ++i) {
         vrm_bone proximal = (vrm_bone)(tips[i] - 2);
@@ -142,21 +144,22 @@ TEST(it_replaces_any_pose) {
     body twisted = body_twisted();
     actor a = actor_of(load_body(&twisted)), b = actor_of(load_body(&twisted));
     for (int32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        vrm_avatar_set_bone_rotation_to(a.avatar, (vrm_bone)bone, vrm_quat_make(0.6f, 0, 0, 0.8f));
+        vrm_avatar_set_bone_rotation_value(a.avatar, (vrm_bone)bone,
+                                           vrm_quat_make(0.6f, 0, 0, 0.8f));
     }
-    vrm_avatar_set_hips_position_to(a.avatar, vrm_vec3_make(1, 2, 3));
+    vrm_avatar_set_hips_position_value(a.avatar, vrm_vec3_make(1, 2, 3));
     vrm_avatar_pose_relaxed(a.avatar);
     vrm_avatar_pose_relaxed(b.avatar);
-    CHECK(memcmp(vrm_avatar_pose(a.avatar), vrm_avatar_pose(b.avatar),
+    CHECK(memcmp(vrm_avatar_locals(a.avatar), vrm_avatar_locals(b.avatar),
                  BODY_NODE_COUNT * sizeof(vrm_trs)) == 0);
     CHECK_NEAR(
         distance_between(point_of(vrm_avatar_hips_position(a.avatar)),
                          point_of(vrm_model_bone_rest_position(a.file.model, VRM_BONE_HIPS))),
         0, 1e-6);
     /* Other nodes are not its own. */
-    vrm_avatar_pose(a.avatar)[BODY_FACE].translation.x = 7;
+    vrm_avatar_locals(a.avatar)[BODY_FACE].translation.x = 7;
     vrm_avatar_pose_relaxed(a.avatar);
-    CHECK_NEAR((double)vrm_avatar_pose(a.avatar)[BODY_FACE].translation.x, 7, 0);
+    CHECK_NEAR((double)vrm_avatar_locals(a.avatar)[BODY_FACE].translation.x, 7, 0);
     actor_free(&a);
     actor_free(&b);
 }

@@ -211,7 +211,7 @@ TEST(skin_moves_vertices) {
     check_color(&taken, 43, 24, (const double[3]){255.0, 0.0, 0.0}, 2.0);
     check_color(&taken, 32, 32, (const double[3]){0.0, 0.0, 0.0}, 2.0);
     if (taken.avatar != NULL) { /* and with the pose */
-        vrm_avatar_pose(taken.avatar)[8].translation = vrm_vec3_make(-1.0f, 0.0f, 0.0f);
+        vrm_avatar_locals(taken.avatar)[8].translation = vrm_vec3_make(-1.0f, 0.0f, 0.0f);
         take_again(&taken, 0.0f);
         check_color(&taken, 16, 24, (const double[3]){255.0, 0.0, 0.0}, 2.0);
         check_color(&taken, 43, 24, (const double[3]){0.0, 0.0, 0.0}, 2.0);
@@ -421,7 +421,7 @@ TEST(null_is_harmless) {
     vrm_renderer_draw(NULL, &s.view, NULL, 0);
     vrm_render_model_destroy(NULL);
     CHECK(vrm_render_model_create(stage_renderer(), NULL, NULL) == NULL);
-    CHECK_INT(vrm_render_model_image(NULL, 0), VRM_IMAGE_MISSING);
+    CHECK_INT(vrm_render_model_image(NULL, 0), VRM_IMAGE_STATE_MISSING);
     CHECK_INT(vrm_render_model_image_bytes(NULL, 0, NULL, NULL), 0);
     vrm_renderer_destroy(NULL);
     CHECK_INT(glGetError(), GL_NO_ERROR);

@@ -119,8 +119,8 @@ TEST(v0_051_he_001_mt_018_emission_migration) {
             material = one.file.gltf->meshes[mesh].primitives[0].material;
             at = eye = middle_of(&one, (int)n);
             eye.z += 5.0f;
-            vrm_view_look(&one.view, eye, at, vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.35f, 1.0f, 0.1f,
-                          100.0f);
+            vrm_view_look_at_value(&one.view, eye, at, vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.35f, 1.0f,
+                                   0.1f, 100.0f);
             image = draw(&one, &one.frame);
             for (size_t b = 0; b < sizeof balls / sizeof balls[0] && material >= 0; ++b) {
                 const char *name = one.file.tables->materials[material].name.data;
@@ -155,8 +155,8 @@ static void look_at_window(visitor *one) {
         if (strcmp(one->file.gltf->nodes[n].name.data, "Validation Window") == 0) {
             vrm_vec3 at = middle_of(one, (int)n), eye = at;
             eye.z += 1.0f; /* a square of 50 cm: 48 are seen */
-            vrm_view_look(&one->view, eye, at, vrm_vec3_make(0.0f, 1.0f, 0.0f), 2.0f * atanf(0.24f),
-                          1.0f, 0.1f, 100.0f);
+            vrm_view_look_at_value(&one->view, eye, at, vrm_vec3_make(0.0f, 1.0f, 0.0f),
+                                   2.0f * atanf(0.24f), 1.0f, 0.1f, 100.0f);
             return;
         }
     }

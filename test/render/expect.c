@@ -85,9 +85,9 @@ void expect_texel(const shot *taken, int which, const point *at, int slot, float
     uv = at->uv[info->tex_coord];
     if (slot != VRM_TEXTURE_SLOT_UV_ANIMATION_MASK) { /* MT-029, MT-031 */
         expect_texel(taken, which, at, VRM_TEXTURE_SLOT_UV_ANIMATION_MASK, mask);
-        uv = vrm_mtoon_animate_uv(uv, values->uv_rotation, values->uv_scroll, mask[2]);
+        uv = vrm_mtoon_animated_uv(uv, values->uv_rotation, values->uv_scroll, mask[2]);
     }
-    uv = vrm_texture_transform(info, values->uv_scale[slot], values->uv_offset[slot], uv);
+    uv = vrm_texture_transformed(info, values->uv_scale[slot], values->uv_offset[slot], uv);
     texel_of(taken, info->texture, uv, is_encoded(slot), out);
 }
 

@@ -77,8 +77,9 @@ static scene scene_of_balls(void) {
     }
     s.seconds = 1.0f;
     s.background[3] = 0.0f;
-    vrm_view_look(&s.view, vrm_vec3_make(0.0f, 1.0f, 3.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.3490659f, 2.0f, 0.1f, 100.0f);
+    vrm_view_look_at_value(&s.view, vrm_vec3_make(0.0f, 1.0f, 3.0f),
+                           vrm_vec3_make(0.0f, 1.0f, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
+                           0.3490659f, 2.0f, 0.1f, 100.0f);
     return s;
 }
 
@@ -139,9 +140,9 @@ static picture portrait(const sitting *one, float middle, float high, uint32_t f
         view.light.sky[c] = 0.15f;
         view.light.ground[c] = 0.05f;
     }
-    vrm_view_look(&view, vrm_vec3_make(0.0f, middle, high * 2.8356f),
-                  vrm_vec3_make(0.0f, middle, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.3490659f,
-                  1.0f, 0.1f, 100.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, middle, high * 2.8356f),
+                           vrm_vec3_make(0.0f, middle, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
+                           0.3490659f, 1.0f, 0.1f, 100.0f);
     frame = *vrm_avatar_frame(one->avatar);
     draw.model = one->on_gpu;
     draw.frame = &frame;

@@ -62,14 +62,14 @@ TEST(wm_003_pixels_of_the_host_are_shown) {
     REQUIRE(renderer != NULL);
     model = vrm_render_model_create(renderer, taken.file.model, NULL);
     REQUIRE(model != NULL);
-    CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_MISSING);
+    CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_STATE_MISSING);
     {
         const vrm_draw draw = {model, &taken.frame};
         seen = stage_draw_by(renderer, &s.view, &draw, 1, s.background);
         CHECK(is_pixel(&seen, 32, 32, grey));
         picture_free(&seen);
-        CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_GOOD);
-        CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_GOOD);
+        CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_GOOD);
+        CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_STATE_GOOD);
         CHECK(memcmp(pixels, colors, sizeof pixels) == 0); /* the host's own stay as they are */
         seen = stage_draw_by(renderer, &s.view, &draw, 1, s.background);
         for (int i = 0; i < 4; ++i) {
@@ -79,7 +79,7 @@ TEST(wm_003_pixels_of_the_host_are_shown) {
         picture_free(&seen);
         /* Again, and now of one colour. */
         for (int i = 0; i < 4; ++i) memcpy(pixels + 4 * i, colors, 4);
-        CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_GOOD);
+        CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_GOOD);
         CHECK_INT(vrm_render_model_image_bytes(model, 0, NULL, NULL), 0);
         seen = stage_draw_by(renderer, &s.view, &draw, 1, s.background);
         CHECK(is_pixel(&seen, 32, 32, colors));
@@ -113,20 +113,20 @@ TEST(wm_004_pixels_of_the_host_keep_the_limits) {
     limits.max_image_pixels = 64 * 64;
     model = vrm_render_model_create(renderer, taken.file.model, &limits);
     REQUIRE(model != NULL);
-    CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_GOOD);
+    CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_GOOD);
     CHECK_INT(vrm_render_model_image_bytes(model, 0, &width, &height), 16 * 16 * 4);
     CHECK_INT(width, 16);
     CHECK_INT(height, 16);
     decoded.height = 65;
-    CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_TOO_LARGE);
     decoded.height = 0;
-    CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_DAMAGED);
-    CHECK_INT(vrm_render_model_set_image(model, 0, NULL), VRM_IMAGE_DAMAGED);
-    CHECK_INT(vrm_render_model_set_image(model, 1, &decoded), VRM_IMAGE_MISSING);
-    CHECK_INT(vrm_render_model_set_image(model, -1, &decoded), VRM_IMAGE_MISSING);
-    CHECK_INT(vrm_render_model_set_image(NULL, 0, &decoded), VRM_IMAGE_MISSING);
-    CHECK_INT(vrm_render_model_set_image(taken.on_gpu, 0, &decoded), VRM_IMAGE_UNKNOWN);
-    CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_GOOD); /* what was there stays */
+    CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_DAMAGED);
+    CHECK_INT(vrm_render_model_set_image(model, 0, NULL), VRM_IMAGE_STATE_DAMAGED);
+    CHECK_INT(vrm_render_model_set_image(model, 1, &decoded), VRM_IMAGE_STATE_MISSING);
+    CHECK_INT(vrm_render_model_set_image(model, -1, &decoded), VRM_IMAGE_STATE_MISSING);
+    CHECK_INT(vrm_render_model_set_image(NULL, 0, &decoded), VRM_IMAGE_STATE_MISSING);
+    CHECK_INT(vrm_render_model_set_image(taken.on_gpu, 0, &decoded), VRM_IMAGE_STATE_UNKNOWN);
+    CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_STATE_GOOD); /* what was there stays */
     vrm_render_model_destroy(model);
     vrm_renderer_destroy(renderer);
     drop(&taken);

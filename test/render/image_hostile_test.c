@@ -62,7 +62,7 @@ static int32_t outcome(const uint8_t *bytes, size_t size, const vrmr_image_limit
     if (copy != NULL) memcpy(copy, bytes, size);
     result = vrmr_image_decode(copy, size, limits, &allocator, &image);
     free(copy);
-    if (result == VRM_IMAGE_GOOD) {
+    if (result == VRM_IMAGE_STATE_GOOD) {
         CHECK_INT(with->live, 1);
         CHECK(image.pixels != NULL && image.width > 0 && image.height > 0);
         if (image.pixels != NULL) { /* all of it is there */
@@ -130,8 +130,8 @@ static void free_samples(made samples[SAMPLES]) {
 /* ---- bytes ---- */
 
 TEST(no_bytes_are_a_missing_image) {
-    CHECK_INT(outcome(NULL, 0, NULL, NULL), VRM_IMAGE_MISSING);
-    CHECK_INT(outcome((const uint8_t *)"x", 0, NULL, NULL), VRM_IMAGE_MISSING);
+    CHECK_INT(outcome(NULL, 0, NULL, NULL), VRM_IMAGE_STATE_MISSING);
+    CHECK_INT(outcome((const uint8_t *)"x", 0, NULL, NULL), VRM_IMAGE_STATE_MISSING);
 }
 
 TEST(other_formats_are_unknown) {
@@ -142,7 +142,7 @@ TEST(other_formats_are_unknown) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         test_note("%zu", i);
         CHECK_INT(outcome((const uint8_t *)texts[i], strlen(texts[i]), NULL, NULL),
-                  VRM_IMAGE_UNKNOWN);
+                  VRM_IMAGE_STATE_UNKNOWN);
     }
 }
 
@@ -151,7 +151,7 @@ TEST(samples_are_good) {
     make_samples(samples);
     for (int i = 0; i < SAMPLES; ++i) {
         test_note("sample %d", i);
-        CHECK_INT(outcome(samples[i].bytes, samples[i].size, NULL, NULL), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome(samples[i].bytes, samples[i].size, NULL, NULL), VRM_IMAGE_STATE_GOOD);
     }
     free_samples(samples);
 }
@@ -166,11 +166,11 @@ TEST(images_that_break_off_are_damaged_wherever_it_is) {
             int32_t result = outcome(samples[i].bytes, size, NULL, NULL);
             test_note("sample %d, %zu bytes of %zu", i, size, samples[i].size);
             if (size < signature) {
-                CHECK_INT(result, VRM_IMAGE_UNKNOWN);
-            } else if (is_jpeg && size + 2 >= samples[i].size && result == VRM_IMAGE_GOOD) {
+                CHECK_INT(result, VRM_IMAGE_STATE_UNKNOWN);
+            } else if (is_jpeg && size + 2 >= samples[i].size && result == VRM_IMAGE_STATE_GOOD) {
                 /* Only the marker of the end is missing: all pixels are there. */
             } else {
-                CHECK_INT(result, VRM_IMAGE_DAMAGED);
+                CHECK_INT(result, VRM_IMAGE_STATE_DAMAGED);
             }
         }
     }
@@ -191,21 +191,21 @@ TEST(changed_bytes_never_harm) {
                 samples[i].bytes[at] = v == 2 ? was ^ values[v] : values[v];
                 result = outcome(samples[i].bytes, samples[i].size, &limits, NULL);
                 test_note("sample %d, byte %zu", i, at);
-                if (CHECK(result >= VRM_IMAGE_GOOD && result <= VRM_IMAGE_TOO_LARGE)) {
+                if (CHECK(result >= VRM_IMAGE_STATE_GOOD && result <= VRM_IMAGE_STATE_TOO_LARGE)) {
                     counts[result] += 1;
                 }
                 /* A checksum sees every change of the pixels of a PNG. Its last chunk, IEND, has no
                  * pixels, and libpng 1.6.48 does not look at the checksum of that. */
                 if (i < 2 && samples[i].bytes[at] != was && at + 4 < samples[i].size) {
-                    CHECK(result != VRM_IMAGE_GOOD);
+                    CHECK(result != VRM_IMAGE_STATE_GOOD);
                 }
             }
             samples[i].bytes[at] = was;
         }
     }
-    CHECK(counts[VRM_IMAGE_GOOD] > 0 && counts[VRM_IMAGE_DAMAGED] > 0);
-    CHECK(counts[VRM_IMAGE_UNKNOWN] > 0 && counts[VRM_IMAGE_TOO_LARGE] > 0);
-    CHECK_INT(counts[VRM_IMAGE_MISSING], 0);
+    CHECK(counts[VRM_IMAGE_STATE_GOOD] > 0 && counts[VRM_IMAGE_STATE_DAMAGED] > 0);
+    CHECK(counts[VRM_IMAGE_STATE_UNKNOWN] > 0 && counts[VRM_IMAGE_STATE_TOO_LARGE] > 0);
+    CHECK_INT(counts[VRM_IMAGE_STATE_MISSING], 0);
     free_samples(samples);
 }
 
@@ -227,10 +227,10 @@ TEST(the_largest_side_is_a_limit) {
         test_note("sample %d", i);
         limits.max_size = SIDE - 1;
         CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, &watched),
-                  VRM_IMAGE_TOO_LARGE);
+                  VRM_IMAGE_STATE_TOO_LARGE);
         CHECK_INT(watched.count, 0); /* before anything is taken */
         limits.max_size = SIDE;
-        CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, NULL), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, NULL), VRM_IMAGE_STATE_GOOD);
     }
     free_samples(samples);
 }
@@ -265,10 +265,11 @@ TEST(bytes_are_a_limit) {
             vrmr_image_limits limits = {0, is_halved ? SIDE / 2 : SIDE, needed - 1};
             test_note("sample %d, %s", i, is_halved ? "halved" : "whole");
             CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, &watched),
-                      VRM_IMAGE_TOO_LARGE);
+                      VRM_IMAGE_STATE_TOO_LARGE);
             CHECK_INT(watched.count, 0);
             limits.max_bytes = needed;
-            CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, NULL), VRM_IMAGE_GOOD);
+            CHECK_INT(outcome(samples[i].bytes, samples[i].size, &limits, NULL),
+                      VRM_IMAGE_STATE_GOOD);
         }
     }
     free_samples(samples);
@@ -281,18 +282,18 @@ TEST(sizes_of_a_png_that_are_claimed_cost_nothing) {
     made *png = &samples[0];
     make_samples(samples);
     claim_png_size(png, 0, 5);
-    CHECK_INT(outcome(png->bytes, png->size, NULL, NULL), VRM_IMAGE_DAMAGED);
+    CHECK_INT(outcome(png->bytes, png->size, NULL, NULL), VRM_IMAGE_STATE_DAMAGED);
     claim_png_size(png, 16385, 1);
-    CHECK_INT(outcome(png->bytes, png->size, NULL, NULL), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(png->bytes, png->size, NULL, NULL), VRM_IMAGE_STATE_TOO_LARGE);
     claim_png_size(png, 0x7FFFFFFF, 0x7FFFFFFF);
-    CHECK_INT(outcome(png->bytes, png->size, NULL, NULL), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(png->bytes, png->size, NULL, NULL), VRM_IMAGE_STATE_TOO_LARGE);
     limits.max_size = 0xFFFFFFFFu;
-    CHECK_INT(outcome(png->bytes, png->size, &limits, NULL), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(png->bytes, png->size, &limits, NULL), VRM_IMAGE_STATE_TOO_LARGE);
     claim_png_size(png, 0xFFFFFFFFu, 0xFFFFFFFFu);
-    CHECK_INT(outcome(png->bytes, png->size, &limits, NULL), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(png->bytes, png->size, &limits, NULL), VRM_IMAGE_STATE_TOO_LARGE);
     /* So few bytes cannot become so many pixels. */
     claim_png_size(png, 16384, 16384);
-    CHECK_INT(outcome(png->bytes, png->size, NULL, &watched), VRM_IMAGE_DAMAGED);
+    CHECK_INT(outcome(png->bytes, png->size, NULL, &watched), VRM_IMAGE_STATE_DAMAGED);
     CHECK_INT(watched.count, 0);
     free_samples(samples);
 }
@@ -305,10 +306,10 @@ TEST(a_bomb_of_a_png_costs_what_is_kept) {
     watch watched = {-1, 0, 0, 0, false};
     made png = make_png(&what);
     CHECK(png.size < 25000);
-    CHECK_INT(outcome(png.bytes, png.size, &limits, &watched), VRM_IMAGE_GOOD);
+    CHECK_INT(outcome(png.bytes, png.size, &limits, &watched), VRM_IMAGE_STATE_GOOD);
     CHECK_INT(watched.largest, 512 * 512 * 4);
     limits.max_size = 4096;
-    CHECK_INT(outcome(png.bytes, png.size, &limits, NULL), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(png.bytes, png.size, &limits, NULL), VRM_IMAGE_STATE_TOO_LARGE);
     made_free(&png);
     /* Rows that do not come in order are all held, besides what is kept. */
     watched.count = 0;
@@ -316,7 +317,7 @@ TEST(a_bomb_of_a_png_costs_what_is_kept) {
     limits.max_size = 0;
     limits.max_bytes = 8192u * 8192 * 4;
     png = make_png(&what);
-    CHECK_INT(outcome(png.bytes, png.size, &limits, &watched), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(png.bytes, png.size, &limits, &watched), VRM_IMAGE_STATE_TOO_LARGE);
     CHECK_INT(watched.count, 0);
     made_free(&png);
 }
@@ -336,20 +337,20 @@ TEST(sizes_of_a_jpeg_that_are_claimed_cost_nothing) {
         if (frame + 9 >= jpeg->size) break;
         test_note("sample %d", i);
         memcpy(jpeg->bytes + frame + 5, "\xFF\xD0\xFF\xD0", 4); /* 65,488 each */
-        CHECK_INT(outcome(jpeg->bytes, jpeg->size, NULL, &watched), VRM_IMAGE_TOO_LARGE);
+        CHECK_INT(outcome(jpeg->bytes, jpeg->size, NULL, &watched), VRM_IMAGE_STATE_TOO_LARGE);
         CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, &watched),
-                  i == 5 || i == 6 ? VRM_IMAGE_TOO_LARGE : VRM_IMAGE_DAMAGED);
+                  i == 5 || i == 6 ? VRM_IMAGE_STATE_TOO_LARGE : VRM_IMAGE_STATE_DAMAGED);
         memcpy(jpeg->bytes + frame + 5, "\xFF\xFF\xFF\xFF", 4); /* more than libjpeg takes */
-        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, &watched), VRM_IMAGE_TOO_LARGE);
+        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, &watched), VRM_IMAGE_STATE_TOO_LARGE);
         memcpy(jpeg->bytes + frame + 5, "\0\0\0\x10", 4);
-        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, NULL), VRM_IMAGE_DAMAGED);
+        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, NULL), VRM_IMAGE_STATE_DAMAGED);
         memcpy(jpeg->bytes + frame + 5, "\0\x18\0\x19", 4); /* another width, by 1 */
-        CHECK(outcome(jpeg->bytes, jpeg->size, &limits, NULL) <= VRM_IMAGE_DAMAGED);
+        CHECK(outcome(jpeg->bytes, jpeg->size, &limits, NULL) <= VRM_IMAGE_STATE_DAMAGED);
         jpeg->bytes[frame + 4] = 12; /* bits */
-        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, NULL), VRM_IMAGE_UNKNOWN);
+        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, NULL), VRM_IMAGE_STATE_UNKNOWN);
         jpeg->bytes[frame + 4] = 8;
         jpeg->bytes[frame + 1] = 0xC3; /* lossless */
-        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, NULL), VRM_IMAGE_UNKNOWN);
+        CHECK_INT(outcome(jpeg->bytes, jpeg->size, &limits, NULL), VRM_IMAGE_STATE_UNKNOWN);
     }
     free_samples(samples);
 }
@@ -372,7 +373,7 @@ TEST(a_jpeg_of_a_thousand_scans_is_given_up) {
         if (i != 100 && i != 999) continue;
         made_append(&many, "\xFF\xD9", 2);
         CHECK_INT(outcome(many.bytes, many.size, NULL, NULL),
-                  i == 100 ? VRM_IMAGE_GOOD : VRM_IMAGE_DAMAGED);
+                  i == 100 ? VRM_IMAGE_STATE_GOOD : VRM_IMAGE_STATE_DAMAGED);
         many.size -= 2;
     }
     made_free(&many);
@@ -395,7 +396,7 @@ static int32_t outcome_within(vrmr_image_work *work, const made *image) {
     vrm_allocator allocator = {watched_allocate, watched_release, &watched};
     vrm_decoded_image out = {NULL, 0, 0};
     int32_t result = vrmr_image_decode_within(work, image->bytes, image->size, 0, &allocator, &out);
-    CHECK((result == VRM_IMAGE_GOOD) == (out.pixels != NULL));
+    CHECK((result == VRM_IMAGE_STATE_GOOD) == (out.pixels != NULL));
     CHECK(work->spent <= work->most);
     vrm_image_release(&out, &allocator);
     CHECK_INT(watched.live, 0);
@@ -436,16 +437,16 @@ TEST(er_023_images_share_a_budget) {
         vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
         uint64_t cost;
         test_note("sample %d", i);
-        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_GOOD);
         cost = work.spent;
         CHECK(cost >= SIDE * SIDE * 4 && cost < SIDE * SIDE * 4 * 8);
         work.most = 3 * cost;
-        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
-        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
-        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_TOO_LARGE);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_GOOD);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_GOOD);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_TOO_LARGE);
         work.most = cost - 1;
         work.spent = 0;
-        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_TOO_LARGE);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_TOO_LARGE);
     }
     free_samples(samples);
 }
@@ -463,7 +464,7 @@ TEST(er_023_passes_and_deep_pixels_cost_more) {
                              .rows = row};
             vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
             made png = make_png(&what);
-            CHECK_INT(outcome_within(&work, &png), VRM_IMAGE_GOOD);
+            CHECK_INT(outcome_within(&work, &png), VRM_IMAGE_STATE_GOOD);
             CHECK_INT(work.spent, 64 * 64 * 4 * (is_deep ? 2 : 1) * (is_interlaced ? 2 : 1));
             made_free(&png);
         }
@@ -477,12 +478,12 @@ TEST(er_023_scans_cost) {
         vrmr_image_work work = {UINT64_MAX, 0, NULL, NULL};
         made jpeg = make_scans(512, count);
         test_note("%d scans", count);
-        CHECK_INT(outcome_within(&work, &jpeg), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome_within(&work, &jpeg), VRM_IMAGE_STATE_GOOD);
         CHECK(work.spent >= before + (uint64_t)(count / 2) * 512 * 512 / 2);
         before = work.spent;
         work.most = before - 1;
         work.spent = 0;
-        CHECK_INT(outcome_within(&work, &jpeg), VRM_IMAGE_TOO_LARGE);
+        CHECK_INT(outcome_within(&work, &jpeg), VRM_IMAGE_STATE_TOO_LARGE);
         made_free(&jpeg);
     }
 }
@@ -495,7 +496,7 @@ TEST(er_023_bytes_cost) {
     make_samples(samples);
     made_append(&padded, samples[0].bytes, samples[0].size);
     made_append(&padded, zeros, sizeof zeros);
-    CHECK_INT(outcome_within(&work, &padded), VRM_IMAGE_GOOD);
+    CHECK_INT(outcome_within(&work, &padded), VRM_IMAGE_STATE_GOOD);
     CHECK_INT(work.spent, padded.size * 4);
     made_free(&padded);
     free_samples(samples);
@@ -509,14 +510,14 @@ TEST(er_023_decoding_is_stopped) {
         stop when = {0, INT64_MAX};
         vrmr_image_work work = {UINT64_MAX, 0, stops, &when};
         int64_t asked;
-        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_GOOD);
+        CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_GOOD);
         asked = when.asked;
         test_note("sample %d, asked %d times", i, (int)asked);
         CHECK(asked >= (i >= 8 ? 1 : i >= 4 ? SIDE / 8 : SIDE));
         for (int64_t after = 0; after < asked; ++after) {
             when.asked = 0;
             when.after = after;
-            CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_TOO_LARGE);
+            CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_TOO_LARGE);
             CHECK_INT(when.asked, after + 1);
         }
     }
@@ -532,11 +533,13 @@ TEST(sizes_of_a_webp_that_are_claimed_cost_nothing) {
     REQUIRE(memcmp(animation->bytes + 12, "VP8X", 4) == 0);
     memset(animation->bytes + 24, 0xFF, 2);
     animation->bytes[27] = 0xFF; /* a canvas of 65,536 by 256 */
-    CHECK_INT(outcome(animation->bytes, animation->size, NULL, &watched), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(animation->bytes, animation->size, NULL, &watched),
+              VRM_IMAGE_STATE_TOO_LARGE);
     memcpy(animation->bytes + 24, "\xFF\xFF\xFF\0\0\0", 6); /* of 16,777,216 by 1 */
-    CHECK_INT(outcome(animation->bytes, animation->size, &limits, &watched), VRM_IMAGE_TOO_LARGE);
+    CHECK_INT(outcome(animation->bytes, animation->size, &limits, &watched),
+              VRM_IMAGE_STATE_TOO_LARGE);
     memset(animation->bytes + 24, 0, 6); /* of 1 by 1, and frames of more */
-    CHECK_INT(outcome(animation->bytes, animation->size, &limits, NULL), VRM_IMAGE_DAMAGED);
+    CHECK_INT(outcome(animation->bytes, animation->size, &limits, NULL), VRM_IMAGE_STATE_DAMAGED);
     CHECK_INT(watched.count, 0);
     free_samples(samples);
 }
@@ -548,13 +551,13 @@ TEST(memory_that_is_refused_leaves_nothing) {
         for (uint32_t max_texture = SIDE; max_texture >= 1; max_texture /= 3) {
             vrmr_image_limits limits = {0, max_texture, 0};
             int32_t result = VRMR_IMAGE_NO_MEMORY;
-            for (int fail_at = 0; result != VRM_IMAGE_GOOD && fail_at < 100; ++fail_at) {
+            for (int fail_at = 0; result != VRM_IMAGE_STATE_GOOD && fail_at < 100; ++fail_at) {
                 watch watched = {fail_at, 0, 0, 0, false};
                 result = outcome(samples[i].bytes, samples[i].size, &limits, &watched);
                 test_note("sample %d, allocation %d", i, fail_at);
                 if (watched.count > fail_at) CHECK_INT(result, VRMR_IMAGE_NO_MEMORY);
             }
-            CHECK_INT(result, VRM_IMAGE_GOOD);
+            CHECK_INT(result, VRM_IMAGE_STATE_GOOD);
         }
     }
     free_samples(samples);
@@ -582,7 +585,7 @@ static bool is_expected(const char *path, int32_t image, int32_t result) {
             return true;
         }
     }
-    return result == VRM_IMAGE_GOOD;
+    return result == VRM_IMAGE_STATE_GOOD;
 }
 
 static void decode_model(const char *path, const vrm_model *model, tally *counts) {
@@ -597,8 +600,8 @@ static void decode_model(const char *path, const vrm_model *model, tally *counts
         test_note("%s, image %u", path, i);
         counts->images += 1;
         counts->pixels += (uint64_t)image.width * image.height;
-        if (!is_expected(path, (int32_t)i, result)) CHECK_INT(result, VRM_IMAGE_GOOD);
-        if (result != VRM_IMAGE_GOOD) {
+        if (!is_expected(path, (int32_t)i, result)) CHECK_INT(result, VRM_IMAGE_STATE_GOOD);
+        if (result != VRM_IMAGE_STATE_GOOD) {
             printf("  %s: image %u: %d\n", path, i, result);
             counts->bad += 1;
         }

@@ -16,7 +16,8 @@ static vrmr_image decode_within(const made *image, uint32_t max_texture) {
     vrmr_image_limits limits = {0, 0, 0};
     vrmr_image out;
     limits.max_texture = max_texture;
-    CHECK_INT(vrmr_image_decode(image->bytes, image->size, &limits, NULL, &out), VRM_IMAGE_GOOD);
+    CHECK_INT(vrmr_image_decode(image->bytes, image->size, &limits, NULL, &out),
+              VRM_IMAGE_STATE_GOOD);
     return out;
 }
 
@@ -68,11 +69,11 @@ TEST(an_image_is_tried_without_keeping_it) {
     png_make what = {
         .width = 3, .height = 2, .type = 6, .depth = 8, .rows = rgba_rows, .stride = 12};
     made image = make_png(&what);
-    CHECK_INT(vrm_image_try(image.bytes, image.size, 0, NULL), VRM_IMAGE_GOOD);
-    CHECK_INT(vrm_image_try(image.bytes, image.size - 20, 0, NULL), VRM_IMAGE_DAMAGED);
-    CHECK_INT(vrm_image_try(image.bytes, image.size, 8, NULL), VRM_IMAGE_TOO_LARGE);
-    CHECK_INT(vrm_image_try("no image", 8, 0, NULL), VRM_IMAGE_UNKNOWN);
-    CHECK_INT(vrm_image_try(NULL, 0, 0, NULL), VRM_IMAGE_MISSING);
+    CHECK_INT(vrm_image_try(image.bytes, image.size, 0, NULL), VRM_IMAGE_STATE_GOOD);
+    CHECK_INT(vrm_image_try(image.bytes, image.size - 20, 0, NULL), VRM_IMAGE_STATE_DAMAGED);
+    CHECK_INT(vrm_image_try(image.bytes, image.size, 8, NULL), VRM_IMAGE_STATE_TOO_LARGE);
+    CHECK_INT(vrm_image_try("no image", 8, 0, NULL), VRM_IMAGE_STATE_UNKNOWN);
+    CHECK_INT(vrm_image_try(NULL, 0, 0, NULL), VRM_IMAGE_STATE_MISSING);
     made_free(&image);
 }
 
@@ -281,10 +282,10 @@ TEST(jpeg_with_arithmetic_coding_is_read_or_called_unknown) {
     bytes = make_jpeg(&what);
     result = vrmr_image_decode(bytes.bytes, bytes.size, NULL, NULL, &image);
     made_free(&bytes);
-    if (result == VRM_IMAGE_GOOD) {
+    if (result == VRM_IMAGE_STATE_GOOD) {
         check_blocks(&image, 2);
     } else {
-        CHECK_INT(result, VRM_IMAGE_UNKNOWN);
+        CHECK_INT(result, VRM_IMAGE_STATE_UNKNOWN);
     }
 }
 

@@ -146,8 +146,9 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     vrm_view_init(&view);
     view.width = view.height = 64;
     /* Two metres high at three metres: the square is the picture. */
-    vrm_view_look(&view, vrm_vec3_make(0.0f, 0.0f, 3.0f), vrm_vec3_make(0.0f, 0.0f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 2.0f * atanf(1.0f / 3.0f), 1.0f, 0.1f, 10.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 0.0f, 3.0f), vrm_vec3_make(0.0f, 0.0f, 0.0f),
+                           vrm_vec3_make(0.0f, 1.0f, 0.0f), 2.0f * atanf(1.0f / 3.0f), 1.0f, 0.1f,
+                           10.0f);
     counter.peak_bytes = 0;
     vrm_render_limits_init(&limits);
     limits.max_image_pixels = limits.max_images_pixels = (uint64_t)MOST * MOST;
@@ -187,7 +188,7 @@ static void check_blocks(const large_shot *seen, uint32_t width, uint32_t height
 static large_shot check_good(uint32_t width, uint32_t height, bool is_rgba, bool has_mipmaps) {
     growing png = write_png(width, height, is_rgba);
     large_shot seen = draw(&png, has_mipmaps);
-    CHECK_INT(seen.status, VRM_IMAGE_GOOD);
+    CHECK_INT(seen.status, VRM_IMAGE_STATE_GOOD);
     check_blocks(&seen, width, height);
     free(png.bytes);
     picture_free(&seen.picture);
@@ -232,7 +233,7 @@ TEST(an_image_of_16385_is_too_large) {
         growing png = write_png(sizes[i][0], sizes[i][1], true);
         large_shot seen = draw(&png, true);
         test_note("%u by %u", sizes[i][0], sizes[i][1]);
-        CHECK_INT(seen.status, VRM_IMAGE_TOO_LARGE);
+        CHECK_INT(seen.status, VRM_IMAGE_STATE_TOO_LARGE);
         CHECK(seen.peak_bytes < 1u << 20);
         for (int k = 0; k < 64 && seen.picture.rgba != NULL; ++k) {
             const uint8_t *pixel = picture_at(&seen.picture, k % 8 * 8 + 4, k / 8 * 8 + 4);

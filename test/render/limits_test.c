@@ -89,13 +89,13 @@ static loaded make_file(plan what) {
     return load_fixture(builder_end(&b), NULL);
 }
 
-static const vrm_left_out nothing_left_out = {0, 0, 0, 0};
+static const vrm_render_skipped nothing_left_out = {0, 0, 0, 0};
 
-static vrm_left_out left_out_of(loaded *file, const vrm_render_limits *limits) {
-    vrm_left_out out = nothing_left_out;
+static vrm_render_skipped left_out_of(loaded *file, const vrm_render_limits *limits) {
+    vrm_render_skipped out = nothing_left_out;
     vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file->model, limits);
     CHECK(on_gpu != NULL);
-    if (on_gpu != NULL) out = *vrm_render_model_left_out(on_gpu);
+    if (on_gpu != NULL) out = *vrm_render_model_skipped(on_gpu);
     vrm_render_model_destroy(on_gpu);
     return out;
 }
@@ -168,7 +168,7 @@ TEST(limits_of_older_and_newer_programs_are_taken) {
         uint64_t unknown[4];
     } longer;
     vrm_render_limits *limits = &longer.limits;
-    vrm_left_out left;
+    vrm_render_skipped left;
     loaded file;
     if (stage_renderer() == NULL) return;
     file = make_file((plan){.nodes = 3, .primitives = 1});
@@ -252,8 +252,8 @@ TEST(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit) {
     memory.most = memory.held;
     on_gpu = vrm_render_model_create(renderer, file.model, &limits);
     if (CHECK(on_gpu != NULL)) {
-        CHECK_INT(vrm_render_model_left_out(on_gpu)->primitives, 40);
-        CHECK_INT(vrm_render_model_left_out(on_gpu)->items, 80);
+        CHECK_INT(vrm_render_model_skipped(on_gpu)->primitives, 40);
+        CHECK_INT(vrm_render_model_skipped(on_gpu)->items, 80);
         CHECK(memory.most - before < MEBI);
     }
     vrm_render_model_destroy(on_gpu);
@@ -261,7 +261,7 @@ TEST(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit) {
     memory.most = memory.held;
     on_gpu = vrm_render_model_create(renderer, file.model, &limits);
     if (CHECK(on_gpu != NULL)) { /* all primitives share their vertices */
-        CHECK_INT(vrm_render_model_left_out(on_gpu)->items, 0);
+        CHECK_INT(vrm_render_model_skipped(on_gpu)->items, 0);
         CHECK(memory.most - before > 4 * MEBI && memory.most - before < 32 * MEBI);
     }
     vrm_render_model_destroy(on_gpu);
@@ -273,7 +273,7 @@ TEST(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit) {
 
 TEST(morph_targets_beyond_the_limits_have_no_effect) {
     vrm_render_limits limits;
-    vrm_left_out left;
+    vrm_render_skipped left;
     loaded file;
     if (stage_renderer() == NULL) return;
     file = make_file((plan){.nodes = 1, .primitives = 1, .targets = 10});
@@ -371,10 +371,14 @@ TEST(bytes_of_images_on_the_gpu) {
 /* Before, images that share their bytes were decoded one by one, and damaged ones without end: only
  * what could be shown was charged. */
 TEST(images_are_charged_before_they_are_decoded) {
-    static const int32_t good[3] = {VRM_IMAGE_GOOD, VRM_IMAGE_GOOD, VRM_IMAGE_GOOD};
-    static const int32_t two[3] = {VRM_IMAGE_GOOD, VRM_IMAGE_GOOD, VRM_IMAGE_TOO_LARGE};
-    static const int32_t cut[3] = {VRM_IMAGE_DAMAGED, VRM_IMAGE_DAMAGED, VRM_IMAGE_TOO_LARGE};
-    static const int32_t none[3] = {VRM_IMAGE_TOO_LARGE, VRM_IMAGE_TOO_LARGE, VRM_IMAGE_TOO_LARGE};
+    static const int32_t good[3] = {VRM_IMAGE_STATE_GOOD, VRM_IMAGE_STATE_GOOD,
+                                    VRM_IMAGE_STATE_GOOD};
+    static const int32_t two[3] = {VRM_IMAGE_STATE_GOOD, VRM_IMAGE_STATE_GOOD,
+                                   VRM_IMAGE_STATE_TOO_LARGE};
+    static const int32_t cut[3] = {VRM_IMAGE_STATE_DAMAGED, VRM_IMAGE_STATE_DAMAGED,
+                                   VRM_IMAGE_STATE_TOO_LARGE};
+    static const int32_t none[3] = {VRM_IMAGE_STATE_TOO_LARGE, VRM_IMAGE_STATE_TOO_LARGE,
+                                    VRM_IMAGE_STATE_TOO_LARGE};
     vrm_render_limits limits;
     loaded file;
     if (stage_renderer() == NULL) return;
@@ -462,8 +466,8 @@ static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view
     picture_free(&got);
     vrm_avatar_destroy(avatar);
     vrm_render_model_destroy(on_gpu);
-    CHECK_INT(vrm_renderer_drawn(renderer), 20 - vrm_renderer_left_out(renderer));
-    return vrm_renderer_left_out(renderer);
+    CHECK_INT(vrm_renderer_drawn(renderer), 20 - vrm_renderer_skipped(renderer));
+    return vrm_renderer_skipped(renderer);
 }
 
 /* Balls with outlines of both kinds, of which each side of the picture cuts one, and others are
@@ -621,9 +625,9 @@ static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, co
     vrm_avatar_update(avatar, 0.0f);
     draw.frame = vrm_avatar_frame(avatar);
     draw.model = on_gpu =
-        vrm_render_model_create_for(renderer, file->model, NULL, view, draw.frame);
+        vrm_render_model_create_for_view(renderer, file->model, NULL, view, draw.frame);
     for (int32_t i = 0; i < 2; ++i) widths[i] = width_of(on_gpu, i);
-    CHECK_INT(vrm_render_model_image(on_gpu, 1), VRM_IMAGE_GOOD);
+    CHECK_INT(vrm_render_model_image(on_gpu, 1), VRM_IMAGE_STATE_GOOD);
     got = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
     vrm_avatar_destroy(avatar);
     vrm_render_model_destroy(on_gpu);
@@ -679,18 +683,20 @@ TEST(triangles_are_drawn_until_the_picture_is_full_often_enough) {
     vrm_view_init(&view);
     view.width = view.height = 64;
     /* Two triangles fill it once: three squares of ten. Rounding may cost the last triangle. */
-    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 1.001f), target, up, 1.5707963f, 1.0f, 0.1f,
-                  9.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 1.0f, 1.001f), target, up, 1.5707963f, 1.0f,
+                           0.1f, 9.0f);
     CHECK_INT(left_out_by(renderer, &file, &view), 14);
     /* A quarter of the picture each: twelve would fit. */
-    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 2.0f), target, up, 1.5707963f, 1.0f, 0.1f, 9.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 1.0f, 2.0f), target, up, 1.5707963f, 1.0f,
+                           0.1f, 9.0f);
     CHECK_INT(left_out_by(renderer, &file, &view), 0);
     /* Triangles that are cut off count by the box of what is seen: once each. */
-    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 0.5f), target, up, 1.5707963f, 1.0f, 0.1f, 9.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 1.0f, 0.5f), target, up, 1.5707963f, 1.0f,
+                           0.1f, 9.0f);
     CHECK_INT(left_out_by(renderer, &file, &view), 17);
     /* From the side, partly behind the eye. */
-    vrm_view_look(&view, vrm_vec3_make(-0.5f, 1.0f, 0.1f), vrm_vec3_make(1.0f, 1.0f, 0.0f), up,
-                  1.5707963f, 1.0f, 0.01f, 9.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(-0.5f, 1.0f, 0.1f), vrm_vec3_make(1.0f, 1.0f, 0.0f),
+                           up, 1.5707963f, 1.0f, 0.01f, 9.0f);
     CHECK(left_out_by(renderer, &file, &view) > 0);
     vrm_renderer_destroy(renderer);
     renderer = make_renderer(NULL, UINT32_MAX);

@@ -93,8 +93,9 @@ static void check_tiles(exhibit *e, int32_t tiles, int *out_moved, const picture
 /* Light from all around: surfaces have their base colour, however they are turned. */
 static void look_at_head(exhibit *e) {
     e->view.width = e->view.height = 128;
-    vrm_view_look(&e->view, vrm_vec3_make(0.0f, 1.32f, 1.2f), vrm_vec3_make(0.0f, 1.32f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.3f, 1.0f, 0.1f, 10.0f);
+    vrm_view_look_at_value(&e->view, vrm_vec3_make(0.0f, 1.32f, 1.2f),
+                           vrm_vec3_make(0.0f, 1.32f, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.3f,
+                           1.0f, 0.1f, 10.0f);
     for (int c = 0; c < 3; ++c) {
         e->view.light.color[c] = 0.0f;
         e->view.light.sky[c] = e->view.light.ground[c] = 1.0f;
@@ -249,8 +250,9 @@ static fixture make_dense(int targets) {
 
 static void look_at_cloth(exhibit *e) {
     e->view.width = e->view.height = 160;
-    vrm_view_look(&e->view, vrm_vec3_make(0.0f, 1.0f, 3.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.5f, 1.0f, 0.1f, 10.0f);
+    vrm_view_look_at_value(&e->view, vrm_vec3_make(0.0f, 1.0f, 3.0f),
+                           vrm_vec3_make(0.0f, 1.0f, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.5f,
+                           1.0f, 0.1f, 10.0f);
 }
 
 static void set(exhibit *e, int number, float weight) {

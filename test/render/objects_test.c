@@ -121,8 +121,8 @@ static void draw_all(vrm_renderer *renderer, vrm_model *model, const vrm_render_
     frame = *vrm_avatar_frame(avatar);
     vrm_view_init(&view);
     view.width = view.height = 32;
-    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 3.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.6f, 1.0f, 0.1f, 10.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 1.0f, 3.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
+                           vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.6f, 1.0f, 0.1f, 10.0f);
     draw.model = on_gpu;
     draw.frame = &frame;
     got = stage_draw_by(renderer, &view, &draw, on_gpu ? 1 : 0, black);

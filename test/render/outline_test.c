@@ -107,8 +107,9 @@ TEST(mt_023_any_shape_and_field) {
     scene s = scene_of_outline("screenCoordinates", "0.05", "");
     s.view.width = 640;
     s.view.height = 320;
-    vrm_view_look(&s.view, vrm_vec3_make(0.0f, 1.0f, 3.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 1.0471976f, 2.0f, 0.1f, 100.0f);
+    vrm_view_look_at_value(&s.view, vrm_vec3_make(0.0f, 1.0f, 3.0f),
+                           vrm_vec3_make(0.0f, 1.0f, 0.0f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
+                           1.0471976f, 2.0f, 0.1f, 100.0f);
     check_outline(&s, 0.05 * sqrt(0.5) * 320.0, 320.0 / (2.0 * 3.0 * tan(0.5235988)));
 }
 

@@ -44,7 +44,7 @@ scene scene_of(const char *members) {
 
 void look_from(scene *from, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up) {
     float aspect = (float)from->view.width / (float)from->view.height;
-    vrm_view_look(&from->view, eye, target, up, 3.14159265f / 6.0f, aspect, 0.1f, 100.0f);
+    vrm_view_look_at_value(&from->view, eye, target, up, 3.14159265f / 6.0f, aspect, 0.1f, 100.0f);
 }
 
 int add_patch(scene *to, float x0, float y0, float x1, float y1, float z, int material) {
@@ -254,11 +254,11 @@ shot take(const scene *of) {
     taken.avatar = vrm_avatar_create(taken.file.model, NULL);
     vrm_avatar_update(taken.avatar, 0.0f);
     taken.frame = *vrm_avatar_frame(taken.avatar);
-    taken.on_gpu = vrm_render_model_create_for(renderer, taken.file.model, NULL,
-                                               of->is_for_view ? &of->view : NULL, &taken.frame);
+    taken.on_gpu = vrm_render_model_create_for_view(
+        renderer, taken.file.model, NULL, of->is_for_view ? &of->view : NULL, &taken.frame);
     if (!CHECK(taken.on_gpu != NULL)) return taken;
     for (int i = 0; i < of->texture_count; ++i) {
-        CHECK_INT(vrm_render_model_image(taken.on_gpu, i), VRM_IMAGE_GOOD);
+        CHECK_INT(vrm_render_model_image(taken.on_gpu, i), VRM_IMAGE_STATE_GOOD);
     }
     take_again(&taken, of->seconds);
     return taken;

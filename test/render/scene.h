@@ -50,7 +50,7 @@ typedef struct scene {
     patch patches[SCENE_PATCHES];
     int patch_count;
     bool is_one_mesh; /* patches are primitives of the mesh of node 0 */
-    bool is_for_view; /* the model is made for the view (vrm_render_model_create_for) */
+    bool is_for_view; /* the model is made for the view (vrm_render_model_create_for_view) */
     texels textures[SCENE_TEXTURES];
     int texture_count;
     const char *materials; /* "{…},{…}" */

@@ -45,7 +45,8 @@ static vrm_view view_of(const camera *from, const vrm_avatar *avatar) {
     view.flags = from->flags;
     view.light.direction = vrm_vec3_make(0.4f, 0.6f, 1.0f);
     for (int c = 0; c < 3; ++c) view.light.sky[c] = 0.2f;
-    vrm_view_look(&view, eye, target, vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.4f, 1.0f, 0.05f, 50.0f);
+    vrm_view_look_at_value(&view, eye, target, vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.4f, 1.0f, 0.05f,
+                           50.0f);
     return view;
 }
 
@@ -54,13 +55,13 @@ static picture draw_by(vrm_renderer *renderer, vrm_model *model, const vrm_view 
                        const vrm_avatar *avatar, bool is_for_view) {
     static const float nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     vrm_draw draw = {.frame = vrm_avatar_frame(avatar)};
-    vrm_render_model *on_gpu =
-        vrm_render_model_create_for(renderer, model, NULL, is_for_view ? view : NULL, draw.frame);
+    vrm_render_model *on_gpu = vrm_render_model_create_for_view(
+        renderer, model, NULL, is_for_view ? view : NULL, draw.frame);
     picture large, small;
     draw.model = on_gpu;
     large = stage_draw_by(renderer, view, &draw, 1, nothing);
     CHECK(vrm_renderer_problem(renderer) == NULL);
-    CHECK_INT(vrm_renderer_left_out(renderer), 0);
+    CHECK_INT(vrm_renderer_skipped(renderer), 0);
     small = picture_shrink(&large, SHARPNESS);
     picture_free(&large);
     vrm_render_model_destroy(on_gpu);

@@ -196,8 +196,8 @@ static vrm_view view_of(void) {
     vrm_view view;
     vrm_view_init(&view);
     view.width = view.height = 160;
-    vrm_view_look(&view, vrm_vec3_make(0.0f, 1.0f, 3.4f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
-                  vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.5f, 1.0f, 0.1f, 100.0f);
+    vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 1.0f, 3.4f), vrm_vec3_make(0.0f, 1.0f, 0.0f),
+                           vrm_vec3_make(0.0f, 1.0f, 0.0f), 0.5f, 1.0f, 0.1f, 100.0f);
     return view;
 }
 

@@ -204,7 +204,7 @@ static void count_held(int scene, const loaded *file, int *held) {
     for (int i = 0; i < 2; ++i) {
         plays[i].scene = scene;
         plays[i].avatar = vrm_avatar_create(file->model, &desc);
-        desc.flags |= VRM_AVATAR_NO_SPRING_LIMITS;
+        desc.flags |= VRM_AVATAR_FLAG_NO_SPRING_LIMITS;
     }
     for (int frame = 0; frame < SAME_FRAMES; ++frame) {
         const vrm_trs *local[2];
@@ -224,7 +224,8 @@ static void count_held(int scene, const loaded *file, int *held) {
 
 /* SL-008, SL-009, SL-010: the hashes would say nothing of limits that no tail reaches. */
 TEST(same_bits_of_tails_that_limits_hold) {
-    static const vrm_limit_kind kinds[] = {VRM_LIMIT_CONE, VRM_LIMIT_HINGE, VRM_LIMIT_SPHERICAL};
+    static const vrm_spring_limit_kind kinds[] = {VRM_SPRING_LIMIT_CONE, VRM_SPRING_LIMIT_HINGE,
+                                                  VRM_SPRING_LIMIT_SPHERICAL};
     int scene = SAME_SCENES - 1;
     loaded file = same_scene_load(scene);
     int held[3] = {0, 0, 0};

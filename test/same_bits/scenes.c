@@ -209,7 +209,7 @@ loaded same_scene_load(int scene) {
 void same_scene_desc(int scene, vrm_avatar_desc *out) {
     vrm_avatar_desc_init(out);
     out->collider_capacity = scene == VERBS ? 2 : 0;
-    if (scene == CENTER) out->flags = VRM_AVATAR_LITERAL_TIME;
+    if (scene == CENTER) out->flags = VRM_AVATAR_FLAG_LITERAL_TIME;
 }
 
 /* --- Motion --- */
@@ -239,7 +239,7 @@ static vrm_trs root_at(float x, float y, float z) {
 
 static void act_strands(vrm_avatar *avatar, int frame) {
     vrm_trs root = root_at(0.3f * wave(frame, 97), 0.1f * wave(frame, 53), 0.2f * wave(frame, 71));
-    vrm_trs *pose = vrm_avatar_pose(avatar);
+    vrm_trs *pose = vrm_avatar_locals(avatar);
     vrm_quat rest = vrm_model_gltf(vrm_avatar_model(avatar))->nodes[0].rest.rotation;
     root.rotation = turned(0, 0.5f * wave(frame, 131), 0.1f * wave(frame, 37));
     vrm_avatar_set_root(avatar, &root);
@@ -270,18 +270,19 @@ static void act_body(vrm_avatar *avatar, int frame) {
     root.rotation = turned(0, 0.4f * wave(frame, 170), 0);
     vrm_avatar_set_root(avatar, &root);
     hips.y += 0.04f * wave(frame, 60);
-    vrm_avatar_set_hips_position_to(avatar, hips);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HIPS, turned(0, 0.2f * wave(frame, 110), 0));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE,
-                                    turned(0.1f * wave(frame, 77), 0, 0.05f));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_HEAD,
-                                    turned(0.2f * wave(frame, 85), 0.3f * wave(frame, 63), 0));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_UPPER_ARM,
-                                    turned(0, 0, -0.5f * wave(frame, 75)));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_LEFT_LOWER_ARM,
-                                    turned(0.4f * wave(frame, 55), 0.3f * wave(frame, 67), 0));
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_RIGHT_UPPER_LEG,
-                                    turned(0.3f * wave(frame, 95), 0, 0.1f));
+    vrm_avatar_set_hips_position_value(avatar, hips);
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HIPS,
+                                       turned(0, 0.2f * wave(frame, 110), 0));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_SPINE,
+                                       turned(0.1f * wave(frame, 77), 0, 0.05f));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD,
+                                       turned(0.2f * wave(frame, 85), 0.3f * wave(frame, 63), 0));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_LEFT_UPPER_ARM,
+                                       turned(0, 0, -0.5f * wave(frame, 75)));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_LEFT_LOWER_ARM,
+                                       turned(0.4f * wave(frame, 55), 0.3f * wave(frame, 67), 0));
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_RIGHT_UPPER_LEG,
+                                       turned(0.3f * wave(frame, 95), 0, 0.1f));
     if (frame % 200 < 150) {
         vrm_avatar_look_at(avatar,
                            vrm_vec3_make(2.0f * wave(frame, 180), 1.4f + wave(frame, 130), 1.5f));
@@ -290,11 +291,11 @@ static void act_body(vrm_avatar *avatar, int frame) {
     } else {
         vrm_avatar_set_look_at_off(avatar);
     }
-    set_named(avatar, VRM_LAYER_VISEME, "aa", 0.5f + 0.5f * wave(frame, 46));
-    set_named(avatar, VRM_LAYER_APPLICATION, "happy", smile > 0.0f ? smile : 0.0f);
-    set_named(avatar, VRM_LAYER_APPLICATION, "blush", 0.3f - 0.3f * smile);
-    set_named(avatar, VRM_LAYER_EMOTION, "surprised", smile < 0.0f ? -smile : 0.0f);
-    set_named(avatar, VRM_LAYER_BLINK, "blink", frame % 40 < 6 ? 1.0f : 0.0f);
+    set_named(avatar, VRM_EXPRESSION_LAYER_VISEME, "aa", 0.5f + 0.5f * wave(frame, 46));
+    set_named(avatar, VRM_EXPRESSION_LAYER_APPLICATION, "happy", smile > 0.0f ? smile : 0.0f);
+    set_named(avatar, VRM_EXPRESSION_LAYER_APPLICATION, "blush", 0.3f - 0.3f * smile);
+    set_named(avatar, VRM_EXPRESSION_LAYER_EMOTION, "surprised", smile < 0.0f ? -smile : 0.0f);
+    set_named(avatar, VRM_EXPRESSION_LAYER_BLINK, "blink", frame % 40 < 6 ? 1.0f : 0.0f);
 }
 
 static void act_idle(same_play *play, int frame) {
@@ -325,8 +326,8 @@ static void act_verbs(vrm_avatar *avatar, int frame) {
         vrm_avatar_reset_springs(avatar, 1);
         break;
     case 40:
-        vrm_avatar_set_wind_to(avatar, vrm_vec3_make(0.5f, 0, -0.25f));
-        vrm_avatar_set_spring_wind_to(avatar, 2, vrm_vec3_make(0, 0.3f, 0.1f));
+        vrm_avatar_set_wind_value(avatar, vrm_vec3_make(0.5f, 0, -0.25f));
+        vrm_avatar_set_spring_wind_value(avatar, 2, vrm_vec3_make(0, 0.3f, 0.1f));
         break;
     case 60:
         root.translation.x += 5;
@@ -337,12 +338,12 @@ static void act_verbs(vrm_avatar *avatar, int frame) {
         vrm_avatar_teleport(avatar, &root, 0);
         break;
     case 110:
-        vrm_avatar_set_spring_mode(avatar, 0, VRM_SPRING_HOLD);
-        vrm_avatar_set_spring_mode(avatar, 1, VRM_SPRING_TRACK);
-        vrm_avatar_set_spring_mode(avatar, 2, VRM_SPRING_OFF);
+        vrm_avatar_set_spring_mode(avatar, 0, VRM_SPRING_MODE_HOLD);
+        vrm_avatar_set_spring_mode(avatar, 1, VRM_SPRING_MODE_TRACK);
+        vrm_avatar_set_spring_mode(avatar, 2, VRM_SPRING_MODE_OFF);
         break;
     case 140:
-        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_RUN);
+        vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_RUN);
         break;
     case 160:
         vrm_avatar_set_spring_weight(avatar, 1, 0.4f);
@@ -369,7 +370,7 @@ static void act_verbs(vrm_avatar *avatar, int frame) {
         vrm_avatar_set_spring_center(avatar, 2, VRM_NONE);
         break;
     case 360:
-        vrm_avatar_shift_origin_by(avatar, vrm_vec3_make(100, -20, 3));
+        vrm_avatar_shift_origin_value(avatar, vrm_vec3_make(100, -20, 3));
         break;
     case 400:
         vrm_avatar_warm_up(avatar, 1.5f);
@@ -378,10 +379,10 @@ static void act_verbs(vrm_avatar *avatar, int frame) {
         save_and_restore(avatar);
         break;
     case 480:
-        vrm_avatar_pose(avatar)[4].scale = vrm_vec3_make(1, 1, 2);
+        vrm_avatar_locals(avatar)[4].scale = vrm_vec3_make(1, 1, 2);
         break;
     case 500:
-        vrm_avatar_pose(avatar)[9].scale = vrm_vec3_make(0, 0, 0);
+        vrm_avatar_locals(avatar)[9].scale = vrm_vec3_make(0, 0, 0);
         break;
     case 520:
         vrm_avatar_reset_pose(avatar);

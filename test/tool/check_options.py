@@ -81,7 +81,7 @@ def try_option(vrm, command, option):
         code, said = first_line(vrm, [*command, *line, END])
         # --lang says the same in another language. Lanes of another processor are allowed by the table
         # and refused by the machine.
-        is_read = f"'{END}'" in said or "this machine does" in said
+        is_read = f"'{END}'" in said or "not available here" in said
         if code == 2 and "was built without" in said:
             print(f"vrm {' '.join(command + line)} was not tried: {said}")
         elif code != 2 or not is_read:

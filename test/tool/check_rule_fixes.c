@@ -56,7 +56,7 @@ static int check_mended(const fault_case *c, const expected_diagnostics *expecte
 static vrm_result fix(const void *data, size_t size, vrm_written **out) {
     vrm_check_desc desc;
     vrm_check_desc_init(&desc);
-    desc.flags = VRM_CHECK_NO_BEHAVIOUR;
+    desc.flags = VRM_CHECK_NO_BEHAVIOR;
     return vrm_fix(data, size, &desc, out, NULL);
 }
 

@@ -95,7 +95,7 @@ TEST(every_operation_refuses_null) {
     CHECK_INT(vrm_edit_bind_uv(o.edit, "x", 0, &two, NULL), refused);
     CHECK_INT(vrm_edit_unbind(NULL, "x", VRM_BIND_MORPH, 0), refused);
     CHECK_INT(vrm_edit_unbind(o.edit, NULL, VRM_BIND_MORPH, 0), refused);
-    CHECK_INT(vrm_edit_set_spring(NULL, 0, 0, VRM_SPRING_STIFFNESS, 1), refused);
+    CHECK_INT(vrm_edit_set_spring(NULL, 0, 0, VRM_SPRING_FIELD_STIFFNESS, 1), refused);
     CHECK_INT(vrm_edit_set_gravity_dir(NULL, 0, 0, &down), refused);
     CHECK_INT(vrm_edit_set_gravity_dir(o.edit, 0, 0, NULL), refused);
     CHECK_INT(vrm_edit_add_collider(NULL, &sphere, VRM_NONE, NULL), refused);
@@ -131,8 +131,8 @@ TEST(indices_out_of_range_are_refused) {
             CHECK_REFUSED(o.edit, vrm_edit_bind_uv(o.edit, "x", b, &two, &two));
             CHECK_REFUSED(o.edit, vrm_edit_unbind(o.edit, "x", b, 0));
             CHECK_REFUSED(o.edit, vrm_edit_unbind(o.edit, "x", VRM_BIND_MORPH, b));
-            CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, b, 0, VRM_SPRING_STIFFNESS, 1));
-            CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, b, VRM_SPRING_STIFFNESS, 1));
+            CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, b, 0, VRM_SPRING_FIELD_STIFFNESS, 1));
+            CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, b, VRM_SPRING_FIELD_STIFFNESS, 1));
             CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, VRM_ALL, b, 1));
             CHECK_REFUSED(o.edit, vrm_edit_set_gravity_dir(o.edit, b, VRM_ALL, &down));
             CHECK_REFUSED(o.edit, vrm_edit_add_collider(o.edit, &elsewhere, VRM_NONE, NULL));
@@ -156,7 +156,8 @@ TEST(numbers_out_of_range_are_refused) {
         const bool is_finite = i == 3;
         test_note("number %d", (int)i);
         CHECK_REFUSED(o.edit, vrm_edit_bind_morph(o.edit, "x", 2, 0, bad[i]));
-        for (vrm_spring_number n = VRM_SPRING_HIT_RADIUS; n <= VRM_SPRING_DRAG_FORCE; ++n) {
+        for (vrm_spring_field n = VRM_SPRING_FIELD_HIT_RADIUS; n <= VRM_SPRING_FIELD_DRAG_FORCE;
+             ++n) {
             CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 0, n, bad[i]));
         }
         for (int k = 0; k < 4; ++k) {

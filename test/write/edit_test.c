@@ -377,17 +377,17 @@ TEST(expressions_of_0_x_are_bound) {
 TEST(springs_get_numbers) {
     const vrm_vec3 down = {0, -1, 0}, nowhere = {0, 0, 0};
     opened o = open_json(VRM1(SPRINGS), NULL, 0);
-    CHECK_INT(vrm_edit_set_spring(o.edit, 0, VRM_ALL, VRM_SPRING_STIFFNESS, 0.5f), VRM_OK);
-    CHECK_INT(vrm_edit_set_spring(o.edit, 0, 1, VRM_SPRING_HIT_RADIUS, 0.25f), VRM_OK);
+    CHECK_INT(vrm_edit_set_spring(o.edit, 0, VRM_ALL, VRM_SPRING_FIELD_STIFFNESS, 0.5f), VRM_OK);
+    CHECK_INT(vrm_edit_set_spring(o.edit, 0, 1, VRM_SPRING_FIELD_HIT_RADIUS, 0.25f), VRM_OK);
     CHECK_INT(vrm_edit_set_gravity_dir(o.edit, 0, 0, &down), VRM_OK);
     check_json(o.edit, "/extensions/VRMC_springBone/springs/0/joints",
                "[{'node':2,'stiffness':0.5,'gravityDir':[0,-1,0]},"
                "{'node':4,'stiffness':0.5,'hitRadius':0.25}]");
-    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 1, 0, VRM_SPRING_STIFFNESS, 1),
+    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 1, 0, VRM_SPRING_FIELD_STIFFNESS, 1),
                   "there is no spring 1 in an avatar of 0.x, 1.0-beta or 1.0");
-    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 2, VRM_SPRING_STIFFNESS, 1),
+    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 2, VRM_SPRING_FIELD_STIFFNESS, 1),
                   "the spring has no joint 2");
-    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 0, VRM_SPRING_DRAG_FORCE, 1.5f),
+    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 0, VRM_SPRING_FIELD_DRAG_FORCE, 1.5f),
                   "the value is out of range for \"dragForce\"");
     CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 0, 4, 1), "springs have no number 4");
     CHECK_REFUSED(o.edit, vrm_edit_set_gravity_dir(o.edit, 0, 0, &nowhere),
@@ -395,11 +395,11 @@ TEST(springs_get_numbers) {
     close_json(&o);
     o = open_json(VRM0(",'secondaryAnimation':{'boneGroups':[{'stiffiness':1,'bones':[2]}]}}}}"),
                   NULL, 0);
-    CHECK_INT(vrm_edit_set_spring(o.edit, 0, VRM_ALL, VRM_SPRING_STIFFNESS, 0.5f), VRM_OK);
+    CHECK_INT(vrm_edit_set_spring(o.edit, 0, VRM_ALL, VRM_SPRING_FIELD_STIFFNESS, 0.5f), VRM_OK);
     CHECK_INT(vrm_edit_set_gravity_dir(o.edit, 0, VRM_ALL, &down), VRM_OK);
     check_json(o.edit, "/extensions/VRM/secondaryAnimation/boneGroups/0",
                "{'stiffiness':0.5,'bones':[2],'gravityDir':{'x':0,'y':-1,'z':0}}");
-    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 0, VRM_SPRING_STIFFNESS, 1),
+    CHECK_REFUSED(o.edit, vrm_edit_set_spring(o.edit, 0, 0, VRM_SPRING_FIELD_STIFFNESS, 1),
                   "the spring has no joint 0 of its own: 0.x sets all at once");
     close_json(&o);
 }
@@ -542,7 +542,7 @@ static bool run_operations(vrm_edit *edit) {
     is_good &= is_done(vrm_edit_bind_uv(edit, "x", 0, &two, &two));
     is_good &= is_done(vrm_edit_unbind(edit, "x", VRM_BIND_UV, 0));
     is_good &= is_done(vrm_edit_rename_expression(edit, "x", "happy"));
-    is_good &= is_done(vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_DRAG_FORCE, 1));
+    is_good &= is_done(vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_FIELD_DRAG_FORCE, 1));
     is_good &= is_done(vrm_edit_set_gravity_dir(edit, 0, VRM_ALL, &down));
     is_good &= is_done(vrm_edit_add_collider(edit, &plane, 0, NULL));
     is_good &= is_done(vrm_edit_set_collider(edit, 0, &plane));

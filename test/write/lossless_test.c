@@ -205,7 +205,7 @@ static vrm_result unbind(vrm_edit *edit) {
     return vrm_edit_unbind(edit, "smile", VRM_BIND_MORPH, 0);
 }
 static vrm_result stiffen(vrm_edit *edit) {
-    return vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_STIFFNESS, 2);
+    return vrm_edit_set_spring(edit, 0, VRM_ALL, VRM_SPRING_FIELD_STIFFNESS, 2);
 }
 static vrm_result add_collider(vrm_edit *edit) {
     vrm_spring_collider collider = {.node = 0, .shape = VRM_COLLIDER_PLANE};
@@ -267,7 +267,7 @@ TEST(the_tables_differ_in_just_the_edit) {
     if (file.bytes == NULL) return;
     REQUIRE(vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK);
     CHECK_INT(vrm_edit_set(edit, "/extensions/VRMC_vrm/meta/name", "\"Another\""), VRM_OK);
-    CHECK_INT(vrm_edit_set_spring(edit, 0, 0, VRM_SPRING_DRAG_FORCE, 0.125f), VRM_OK);
+    CHECK_INT(vrm_edit_set_spring(edit, 0, 0, VRM_SPRING_FIELD_DRAG_FORCE, 0.125f), VRM_OK);
     REQUIRE(vrm_edit_write(edit, &out) == VRM_OK);
     bytes = vrm_written_bytes(out, &size);
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &before, NULL) == VRM_OK);

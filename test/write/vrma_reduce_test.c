@@ -96,7 +96,7 @@ static vrm_write_desc reducing(float degrees, float metres, float weight, vrm_wr
     vrm_write_desc desc;
     vrm_write_desc_init(&desc);
     desc.max_degrees = degrees;
-    desc.max_metres = metres;
+    desc.max_meters = metres;
     desc.max_weight = weight;
     desc.flags = flags;
     return desc;
@@ -133,7 +133,7 @@ TEST(an_067_keys_are_removed_within_the_error) {
         CHECK(worst.metres <= (double)limits[i][1] * 1.001);
         CHECK(worst.weight <= (double)limits[i][2] * 1.001);
         CHECK_NEAR(info.error_degrees, worst.degrees, 2e-4);
-        CHECK_NEAR(info.error_metres, worst.metres, 1e-6);
+        CHECK_NEAR(info.error_meters, worst.metres, 1e-6);
         CHECK_NEAR(info.error_weight, worst.weight, 1e-6);
         CHECK_INT(info.clip_key_count, 7 * KEYS);
         CHECK(info.key_count < info.clip_key_count * shares[i] / 100);

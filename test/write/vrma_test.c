@@ -174,7 +174,7 @@ TEST(an_064_required_bones_are_added) {
     CHECK_INT(vrm_report_count(second.report), 0);
     unload_motion(&second);
     vrm_write_desc_init(&desc);
-    desc.flags = VRM_WRITE_SAID_BONES_ONLY;
+    desc.flags = VRM_WRITE_ANIMATED_BONES_ONLY;
     second = write_and_load(clip.clip, &desc);
     CHECK(second.info.bones == VRM_BONE_BIT(VRM_BONE_HEAD));
     CHECK(motion_found(&second, "motion-bone-missing"));

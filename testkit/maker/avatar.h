@@ -156,7 +156,7 @@ typedef struct avatar_group {
 typedef struct avatar_joint {
     int node;
     double hit_radius, stiffness, gravity_power, drag_force;
-    int limit; /* VRM_LIMIT_…: of half a radian, and a quarter aside */
+    int limit; /* VRM_SPRING_LIMIT_…: of half a radian, and a quarter aside */
     vec3 gravity_dir;
 } avatar_joint;
 

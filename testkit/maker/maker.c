@@ -221,9 +221,9 @@ static const choice look_at_types[] = {{"bone", VRM_LOOK_AT_TYPE_BONE},
                                        {"none", NONE},
                                        {NULL, 0}};
 
-static const choice limit_kinds[] = {{"cone", VRM_LIMIT_CONE},
-                                     {"hinge", VRM_LIMIT_HINGE},
-                                     {"spherical", VRM_LIMIT_SPHERICAL},
+static const choice limit_kinds[] = {{"cone", VRM_SPRING_LIMIT_CONE},
+                                     {"hinge", VRM_SPRING_LIMIT_HINGE},
+                                     {"spherical", VRM_SPRING_LIMIT_SPHERICAL},
                                      {NULL, 0}};
 
 static const choice materials[] = {{"mtoon", 1}, {"pbr", 0}, {NULL, 0}};

@@ -378,7 +378,7 @@ static void check_options(const parametric_options *o) {
     if (o->constraints != 0) {
         die("there are no constraints in dialect", dialect_name(o->dialect));
     }
-    if (o->limit != VRM_LIMIT_NONE) {
+    if (o->limit != VRM_SPRING_LIMIT_NONE) {
         die("joints have no limits in dialect", dialect_name(o->dialect));
     }
     if (o->is_sparse) die("chains cannot leave out nodes in dialect", dialect_name(o->dialect));

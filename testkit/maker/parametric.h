@@ -26,7 +26,7 @@ typedef struct parametric_options {
     int targets;        /* of the face */
     int expressions;    /* presets and custom ones together */
     int look_at;        /* VRM_LOOK_AT_…, NONE */
-    int limit;          /* VRM_LIMIT_…: of all joints */
+    int limit;          /* VRM_SPRING_LIMIT_…: of all joints */
     bool has_shared_colliders;
     bool has_random_rest;
     bool has_holders;     /* a node between the bone and each chain */

@@ -192,8 +192,8 @@ static void fill_joint(writer *w, const avatar_spring *s, size_t index, vrm_spri
     out->gravity_dir = to_vec3(file_vector(w, j->gravity_dir));
     out->limit.kind = j->limit;
     out->limit.rotation.w = 1;
-    if (j->limit != VRM_LIMIT_NONE) out->limit.angle = 0.5f;
-    if (j->limit == VRM_LIMIT_SPHERICAL) out->limit.yaw = 0.25f;
+    if (j->limit != VRM_SPRING_LIMIT_NONE) out->limit.angle = 0.5f;
+    if (j->limit == VRM_SPRING_LIMIT_SPHERICAL) out->limit.yaw = 0.25f;
 }
 
 static void fill_springs(writer *w) {

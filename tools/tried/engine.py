@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
     gltf = vrm_model_gltf(model);
     head = vrm_model_bone_node(model, VRM_BONE_HEAD);
     left_eye = vrm_model_bone_node(model, VRM_BONE_LEFT_EYE);
-    vrm_avatar_set_bone_rotation_to(avatar, VRM_BONE_SPINE, bent);
+    vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_SPINE, bent);
     vrm_avatar_update(avatar, 0);
     locals = calloc(gltf->node_count, sizeof *locals);
     vrm_node_array_init(&nodes);

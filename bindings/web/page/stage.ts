@@ -189,7 +189,7 @@ export class Stage {
         this.clip?.dispose();
         this.clip = clip;
         this.clipTime = 0;
-        this.shown?.avatar.clearLayer('motion');
+        this.shown?.avatar.clearExpressionLayer('motion');
         this.setPose(this.isRelaxed);
     }
 
@@ -283,7 +283,7 @@ export class Stage {
     /** At the cursor, if it is over the picture; else wherever the eyes wander. */
     #look(avatar: Avatar): void {
         if (!this.cursor) {
-            avatar.lookFree();
+            avatar.setLookAtOff();
             return;
         }
         const away = this.camera.distance * 0.6;

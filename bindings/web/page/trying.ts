@@ -41,7 +41,7 @@ function expressionsView(stage: Stage): HTMLElement {
             return one;
         }),
         button(say('All to 0'), () => {
-            avatar.clearLayer('application');
+            avatar.clearExpressionLayer('application');
             stage.weights.clear();
             fill();
         }));

@@ -40,7 +40,7 @@ function live(exports: Exports, bytes: number, size: number, desc: number): void
         const avatar = exports.vrm_avatar_create(model, avatarDesc);
         if (!avatar) break;
         exports.vrm_avatar_frame(avatar);
-        exports.vrm_avatar_pose(avatar);
+        exports.vrm_avatar_locals(avatar);
         for (let frame = 0; frame < FRAMES; ++frame) exports.vrm_avatar_update(avatar, 1 / 60);
         exports.vrm_avatar_destroy(avatar);
     }

@@ -41,19 +41,19 @@ test('root, pose, gaze and expressions are inputs of the next update', async () 
     avatar.resetPose();
     avatar.boneRotation('head').forEach((value, i) => near(value, [0, 0, 0, 1][i]));
     avatar.setExpression('happy', 0.75);
-    avatar.lookInDirection(20, 10);
+    avatar.setLookAtDegrees(20, 10);
     avatar.update(0);
     assert.equal(avatar.expressionWeight('happy'), 0.75);
-    near(avatar.lookDirection().yawDegrees, 20);
+    near(avatar.lookAtState().yawDegrees, 20);
     avatar.setExpression('happy', 1, 'emotion');
-    avatar.setLayerWeight('emotion', 0.5);
-    avatar.clearLayer('application');
+    avatar.setExpressionLayerWeight('emotion', 0.5);
+    avatar.clearExpressionLayer('application');
     avatar.update(0);
     assert.equal(avatar.expressionWeight('happy'), 0.5);
     avatar.setExpression('no such expression', 1);
     avatar.lookAt(0, 1, 5);
     avatar.update(0);
-    avatar.lookFree();
+    avatar.setLookAtOff();
     avatar.update(0);
 });
 

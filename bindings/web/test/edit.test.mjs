@@ -123,7 +123,7 @@ test('an optimised avatar is smaller, and moves as before', async () => {
     assert.deepEqual(heads[1], heads[0]);
     const kept = optimize(runtime, larger, { keepUnused: true });
     assert.ok(new TextDecoder('latin1').decode(kept.bytes).includes('nobody uses this'));
-    assert.deepEqual(check(runtime, small, { noBehaviour: true }).filter(({ severity }) => severity === 'error'), []);
+    assert.deepEqual(check(runtime, small, { noBehavior: true }).filter(({ severity }) => severity === 'error'), []);
 });
 
 test('all memory comes back', async () => {

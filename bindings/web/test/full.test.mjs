@@ -12,7 +12,7 @@ test('a check says what is wrong, where, and what to do', async () => {
     const text = new TextDecoder('latin1').decode(bytes);
     const at = text.indexOf('"specVersion":"1.0"') + '"specVersion":"'.length;
     bytes[at] = 0x37; // "7.0"
-    const found = check(runtime, bytes, { noPayload: true, noBehaviour: true });
+    const found = check(runtime, bytes, { noPayload: true, noBehavior: true });
     const one = found.find(({ pointer }) => pointer.endsWith('/specVersion'));
     assert.ok(one && one.message !== '' && one.code !== '' && ['note', 'warning', 'error'].includes(one.severity));
     assert.throws(() => check(runtime, new Uint8Array(10)), (error) => error.report.length > 0);
@@ -65,7 +65,7 @@ test('a clip is written, read and the same', async () => {
     clip.sample(0.7, a);
     again.sample(0.7, b);
     assert.deepEqual(b.rotations, a.rotations);
-    const small = writeVrma(clip, { maxDegrees: 0.5, maxMetres: 0.01, maxWeight: 0.05, shortRotations: true });
+    const small = writeVrma(clip, { maxDegrees: 0.5, maxMeters: 0.01, maxWeight: 0.05, shortRotations: true });
     assert.ok(small.bytes.length < bytes.length);
     for (const one of [clip, again, a, b]) one.dispose();
 });

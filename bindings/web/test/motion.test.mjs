@@ -33,7 +33,7 @@ test('a pose says what was set, and no more', async () => {
     using pose = runtime.createPose();
     assert.deepEqual(pose.bones, []);
     pose.setBone('head', 0, Math.SQRT1_2, 0, Math.SQRT1_2).setBone('rightLittleDistal', 0, 0, 0, 1).setHips(0, 0.1, 0)
-        .setExpression('aa', 0.5).lookInDirection(5, -5);
+        .setExpression('aa', 0.5).setLookAtDegrees(5, -5);
     assert.deepEqual(pose.bones, ['head', 'rightLittleDistal']);
     pose.hips.forEach((value, i) => near(value, [0, 0.1, 0][i]));
     assert.equal(pose.expression('aa'), 0.5);

@@ -142,8 +142,8 @@ function actBody({ avatar, hips }, k) {
     turn('leftLowerArm', times(0.4, k, 55), times(0.3, k, 67), 0);
     turn('rightUpperLeg', times(0.3, k, 95), 0, 0.1);
     if (k % 200 < 150) avatar.lookAt(times(2, k, 180), f(f(1.4) + wave(k, 130)), 1.5);
-    else if (k % 200 < 180) avatar.lookInDirection(times(40, k, 40), times(20, k, 33));
-    else avatar.lookFree();
+    else if (k % 200 < 180) avatar.setLookAtDegrees(times(40, k, 40), times(20, k, 33));
+    else avatar.setLookAtOff();
     avatar.setExpression('aa', plus(0.5, 0.5, k, 46), 'viseme');
     avatar.setExpression('happy', Math.max(smile, 0), 'application');
     avatar.setExpression('blush', f(f(0.3) - f(f(0.3) * smile)), 'application');
@@ -153,7 +153,7 @@ function actBody({ avatar, hips }, k) {
 
 function actIdle({ avatar, idle }, k) {
     if (k === 0) avatar.relax();
-    if (k === 300) avatar.lookInDirection(10, 5);
+    if (k === 300) avatar.setLookAtDegrees(10, 5);
     idle.update(avatar, dtOf(k));
 }
 
@@ -251,7 +251,7 @@ export function play(runtime, name, samples, Idle) {
         addTransforms(stages[0], avatar);
         avatar.updateLookAt();
         addTransforms(stages[1], avatar);
-        const { yawDegrees, pitchDegrees } = avatar.lookDirection();
+        const { yawDegrees, pitchDegrees } = avatar.lookAtState();
         stages[1].add(wordsOf(Float32Array.of(yawDegrees, pitchDegrees)));
         avatar.updateExpressions(dt);
         for (const floats of [avatar.expressionWeights, avatar.morphWeights, avatar.materials]) stages[2].add(wordsOf(floats));

@@ -176,8 +176,8 @@ async function bothPictures(browser, file, yaw) {
         stage.frame();
         Object.assign(stage, { isPaused: true, isIdle: false });
         stage.camera.yaw = ${yaw};
-        avatar.lookFree();
-        for (const layer of ['application', 'motion', 'idle']) avatar.clearLayer(layer);
+        avatar.setLookAtOff();
+        for (const layer of ['application', 'motion', 'idle']) avatar.clearExpressionLayer(layer);
         avatar.resetPose();
         avatar.relax();
         avatar.update(0);

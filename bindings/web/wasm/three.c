@@ -69,7 +69,7 @@ static void read_looks(const vrm_avatar *avatar, float looks[4]) {
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         const int32_t look = tables->expressions[i].preset - VRM_PRESET_LOOK_UP;
         if (look < 0 || look > VRM_PRESET_LOOK_RIGHT - VRM_PRESET_LOOK_UP) continue;
-        looks[look] = vrm_avatar_layer_expression(avatar, VRM_LAYER_LOOK_AT, (int32_t)i);
+        looks[look] = vrm_avatar_layer_expression(avatar, VRM_EXPRESSION_LAYER_LOOK_AT, (int32_t)i);
     }
 }
 

@@ -20,7 +20,7 @@ enum {
     VRM_CHECK_NO_PAYLOAD = 1,
     /** Do not let the avatar live: what springs, gaze, expressions and materials do is not checked.
      */
-    VRM_CHECK_NO_BEHAVIOUR = 2
+    VRM_CHECK_NO_BEHAVIOR = 2
 };
 
 /** Settings of a check. Fill them with vrm_check_desc_init, then change what you need. */

@@ -232,13 +232,13 @@ VRM_AUTHOR_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression
 /* --- Springs --- */
 
 /** Numbers that springs have: VRM_SPRING_ constants. */
-typedef int32_t vrm_spring_number;
+typedef int32_t vrm_spring_field;
 
 enum {
-    VRM_SPRING_HIT_RADIUS = 0,    /**< In metres, from 0 on. */
-    VRM_SPRING_STIFFNESS = 1,     /**< From 0 on. */
-    VRM_SPRING_GRAVITY_POWER = 2, /**< From 0 on. */
-    VRM_SPRING_DRAG_FORCE = 3     /**< 0 to 1. */
+    VRM_SPRING_FIELD_HIT_RADIUS = 0,    /**< In metres, from 0 on. */
+    VRM_SPRING_FIELD_STIFFNESS = 1,     /**< From 0 on. */
+    VRM_SPRING_FIELD_GRAVITY_POWER = 2, /**< From 0 on. */
+    VRM_SPRING_FIELD_DRAG_FORCE = 3     /**< 0 to 1. */
 };
 
 /**
@@ -253,7 +253,7 @@ enum {
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
-                                              vrm_spring_number number, float value);
+                                              vrm_spring_field number, float value);
 
 /**
  * Sets the direction of gravity of a spring's joints.

@@ -49,8 +49,8 @@ enum {
     /**
      * Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The
      * new file then moves as before where springs are computed as the pseudo-code of the
-     * specification does, without regard to scales (VRM_AVATAR_LITERAL_SCALE). Without this flag,
-     * scales are multiplied into them, and it moves as before in this library (NO-005).
+     * specification does, without regard to scales (VRM_AVATAR_FLAG_LITERAL_SCALE). Without this
+     * flag, scales are multiplied into them, and it moves as before in this library (NO-005).
      */
     VRM_NORMALIZE_LITERAL_SCALE = 8
 };

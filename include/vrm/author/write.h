@@ -39,7 +39,7 @@ enum {
      * Writes no bones but those that the clip says. Without it, a file with bones has all 15 that
      * the specification requires (AN-007): those that the clip does not say are at rest.
      */
-    VRM_WRITE_SAID_BONES_ONLY = 1,
+    VRM_WRITE_ANIMATED_BONES_ONLY = 1,
     /**
      * Writes rotations in 16 bits a number, which is half of the bytes. They are off by 0.0035
      * degrees at most. Where max_degrees is smaller than that, and for splines, nothing changes.
@@ -60,7 +60,7 @@ typedef struct vrm_write_desc {
      * every key that there was. Default: 0, all keys stay. 0.1 cannot be seen.
      */
     float max_degrees;
-    float max_metres; /**< The same for the hips, in metres of the clip. 0.0005 cannot be seen. */
+    float max_meters; /**< The same for the hips, in metres of the clip. 0.0005 cannot be seen. */
     float max_weight; /**< The same for weights of expressions. 0.01 cannot be seen. */
 } vrm_write_desc;
 
@@ -175,7 +175,7 @@ typedef struct vrm_written_info {
     float error_degrees;         /**< How far a bone is off at most, at the keys that there were. */
     uint64_t key_count;          /**< Of all channels together. */
     uint64_t clip_key_count;     /**< The same before keys were removed. */
-    float error_metres;          /**< The same of the hips. */
+    float error_meters;          /**< The same of the hips. */
     float error_weight;          /**< The same of the weights. */
 } vrm_written_info;
 

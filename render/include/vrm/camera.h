@@ -21,7 +21,7 @@
 
 #include <vrm/render.h>
 
-/** A camera with perspective, as vrm_view_look takes it. Frozen. */
+/** A camera with perspective, as vrm_view_look_at_value takes it. Frozen. */
 typedef struct vrm_camera {
     vrm_vec3 eye;    /**< Where the camera is, in metres of the world. */
     vrm_vec3 target; /**< The point that it looks at. */

@@ -74,7 +74,7 @@ typedef struct vrm_renderer_desc {
     void *user;                     /**< Passed to `get_proc` and `get_milliseconds`. */
     const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
     /** How often one call of vrm_renderer_draw may fill the viewport. Triangles beyond that are not
-     * drawn, and vrm_renderer_left_out counts them. 0, the default: 48 in software rendering, and
+     * drawn, and vrm_renderer_skipped counts them. 0, the default: 48 in software rendering, and
      * no bound on a GPU or with VRM_RENDERER_NO_SHORTCUTS. UINT32_MAX: no bound. The character of
      * samples/ needs less than 16. */
     uint32_t max_overdraw;
@@ -136,7 +136,7 @@ VRM_RENDER_API const char *vrm_renderer_problem(const vrm_renderer *renderer);
  * @return A number of triangles.
  * @threads one: the thread in which the renderer's GL context is current
  */
-VRM_RENDER_API uint64_t vrm_renderer_left_out(const vrm_renderer *renderer);
+VRM_RENDER_API uint64_t vrm_renderer_skipped(const vrm_renderer *renderer);
 
 /**
  * Returns how many triangles the last vrm_renderer_draw drew, wherever they are: also those that
@@ -166,7 +166,7 @@ typedef struct vrm_render_limits {
     uint64_t max_image_pixels;
     /** Pixels of all images that are decoded, as work: pixels with 16 bits count twice, those of an
      * interlaced PNG twice, and scans of a JPEG count by the coefficients that they go over. Images
-     * beyond it are VRM_IMAGE_TOO_LARGE. Default: 256 Mi. */
+     * beyond it are VRM_IMAGE_STATE_TOO_LARGE. Default: 256 Mi. */
     uint64_t max_images_pixels;
     /** Bytes of all textures with their mipmap levels. If they need more, all images are halved
      * further. Default: 96 MiB. */
@@ -206,12 +206,12 @@ VRM_RENDER_API void vrm_render_limits_init_sized(vrm_render_limits *limits, size
 typedef int32_t vrm_image_state;
 
 enum {
-    VRM_IMAGE_GOOD = 0,     /**< It was decoded, or nothing shows it and it was not decoded. */
-    VRM_IMAGE_MISSING = 1,  /**< There are no bytes: external, dropped, out of range, or with
-                                 VRM_RENDERER_HOST_IMAGES not given yet. */
-    VRM_IMAGE_UNKNOWN = 2,  /**< Neither PNG, JPEG nor WebP, or built without that decoder. */
-    VRM_IMAGE_DAMAGED = 3,  /**< The image is cut short, or wrong inside. */
-    VRM_IMAGE_TOO_LARGE = 4 /**< The image exceeds a limit. */
+    VRM_IMAGE_STATE_GOOD = 0,    /**< It was decoded, or nothing shows it and it was not decoded. */
+    VRM_IMAGE_STATE_MISSING = 1, /**< There are no bytes: external, dropped, out of range, or with
+                                VRM_RENDERER_HOST_IMAGES not given yet. */
+    VRM_IMAGE_STATE_UNKNOWN = 2, /**< Neither PNG, JPEG nor WebP, or built without that decoder. */
+    VRM_IMAGE_STATE_DAMAGED = 3, /**< The image is cut short, or wrong inside. */
+    VRM_IMAGE_STATE_TOO_LARGE = 4 /**< The image exceeds a limit. */
 };
 
 /**
@@ -222,8 +222,8 @@ enum {
  * @param max_bytes  How many bytes decoding may hold at once; 0 means 1 GiB. The work of decoding
  * is bounded as by the default of `max_images_pixels` of vrm_render_limits.
  * @param allocator  Optional; NULL means malloc and free.
- * @return VRM_IMAGE_GOOD if the whole image was decoded, else why not. Where there is not enough
- * memory, it is VRM_IMAGE_TOO_LARGE.
+ * @return VRM_IMAGE_STATE_GOOD if the whole image was decoded, else why not. Where there is not
+ * enough memory, it is VRM_IMAGE_STATE_TOO_LARGE.
  * @threads any
  */
 VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
@@ -246,8 +246,8 @@ typedef struct vrm_decoded_image {
  * is bounded as by the default of `max_images_pixels` of vrm_render_limits.
  * @param allocator  Optional; NULL means malloc and free.
  * @param out        Receives the pixels; all 0 on failure.
- * @return VRM_IMAGE_GOOD, or why there are no pixels. Where there is not enough memory, it is
- * VRM_IMAGE_TOO_LARGE.
+ * @return VRM_IMAGE_STATE_GOOD, or why there are no pixels. Where there is not enough memory, it is
+ * VRM_IMAGE_STATE_TOO_LARGE.
  * @ownership The caller releases the pixels with vrm_image_release, with the same allocator.
  * @threads any
  */
@@ -268,7 +268,7 @@ VRM_RENDER_API void vrm_image_release(vrm_decoded_image *image, const vrm_alloca
  * Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot
  * be shown become a placeholder (one grey pixel; flat blue for normal maps), and
  * vrm_render_model_image says why. What the limits do not allow is left out, in the order of the
- * file, and vrm_render_model_left_out counts it.
+ * file, and vrm_render_model_skipped counts it.
  *
  * @param renderer  A renderer. It must outlive the render model.
  * @param model     A model. The render model holds a reference to it; its payload may be dropped
@@ -291,10 +291,10 @@ VRM_RENDER_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer,
  * @param model    A render model.
  * @param image    The index of an image in the tables of the model.
  * @param decoded  The pixels. They are not kept.
- * @return VRM_IMAGE_GOOD, also where nothing shows the image; VRM_IMAGE_DAMAGED if there are no
- * pixels; VRM_IMAGE_TOO_LARGE beyond a limit or if memory was refused; VRM_IMAGE_MISSING if `model`
- * is NULL or there is no such image; VRM_IMAGE_UNKNOWN without VRM_RENDERER_HOST_IMAGES. Unless it
- * is good, nothing changes.
+ * @return VRM_IMAGE_STATE_GOOD, also where nothing shows the image; VRM_IMAGE_STATE_DAMAGED if
+ * there are no pixels; VRM_IMAGE_STATE_TOO_LARGE beyond a limit or if memory was refused;
+ * VRM_IMAGE_STATE_MISSING if `model` is NULL or there is no such image; VRM_IMAGE_STATE_UNKNOWN
+ * without VRM_RENDERER_HOST_IMAGES. Unless it is good, nothing changes.
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
@@ -313,7 +313,7 @@ VRM_RENDER_API void vrm_render_model_destroy(vrm_render_model *model);
  *
  * @param model  A render model.
  * @param image  The index of an image in the tables of the model.
- * @return A VRM_IMAGE_ constant; VRM_IMAGE_MISSING for NULL or an index out of range.
+ * @return A VRM_IMAGE_ constant; VRM_IMAGE_STATE_MISSING for NULL or an index out of range.
  * @threads any
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_image(const vrm_render_model *model, int32_t image);
@@ -346,12 +346,12 @@ VRM_RENDER_API uint64_t vrm_render_model_image_bytes(const vrm_render_model *mod
 VRM_RENDER_API void vrm_render_model_limit_outlines(vrm_render_model *model, float metres);
 
 /** What the limits left out of a model. Fields may be added at the end. */
-typedef struct vrm_left_out {
+typedef struct vrm_render_skipped {
     uint32_t primitives;    /**< Primitives whose vertices or triangles need too much memory. */
     uint32_t items;         /**< Primitives of nodes that are not drawn, those above included. */
     uint32_t morph_targets; /**< Morph targets that move nothing. */
     uint32_t halved_images; /**< Images that are smaller than `max_texture` alone requires. */
-} vrm_left_out;
+} vrm_render_skipped;
 
 /**
  * Returns what the limits left out of a model.
@@ -361,7 +361,7 @@ typedef struct vrm_left_out {
  * @ownership The counts belong to the render model.
  * @threads any
  */
-VRM_RENDER_API const vrm_left_out *vrm_render_model_left_out(const vrm_render_model *model);
+VRM_RENDER_API const vrm_render_skipped *vrm_render_model_skipped(const vrm_render_model *model);
 
 /** How long vrm_render_model_create took, in milliseconds. Fields may be added at the end. */
 typedef struct vrm_render_times {
@@ -440,14 +440,15 @@ VRM_RENDER_API void vrm_view_init_sized(vrm_view *view, size_t struct_size);
  * @param z_far   Distance of the far plane, above `z_near`.
  * @threads any
  */
-VRM_RENDER_API void vrm_view_look_from(vrm_view *view, const vrm_vec3 *eye, const vrm_vec3 *target,
-                                       const vrm_vec3 *up, float fov, float aspect, float z_near,
-                                       float z_far);
+VRM_RENDER_API void vrm_view_look_at(vrm_view *view, const vrm_vec3 *eye, const vrm_vec3 *target,
+                                     const vrm_vec3 *up, float fov, float aspect, float z_near,
+                                     float z_far);
 
-/** Calls vrm_view_look_from with values. */
-static inline void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up,
-                                 float fov, float aspect, float z_near, float z_far) {
-    vrm_view_look_from(view, &eye, &target, &up, fov, aspect, z_near, z_far);
+/** Calls vrm_view_look_at with values. */
+static inline void vrm_view_look_at_value(vrm_view *view, vrm_vec3 eye, vrm_vec3 target,
+                                          vrm_vec3 up, float fov, float aspect, float z_near,
+                                          float z_far) {
+    vrm_view_look_at(view, &eye, &target, &up, fov, aspect, z_near, z_far);
 }
 
 /**
@@ -467,11 +468,11 @@ static inline void vrm_view_look(vrm_view *view, vrm_vec3 eye, vrm_vec3 target, 
  * renderer.
  * @threads one: the thread in which the renderer's GL context is current
  */
-VRM_RENDER_API vrm_render_model *vrm_render_model_create_for(vrm_renderer *renderer,
-                                                             vrm_model *model,
-                                                             const vrm_render_limits *limits,
-                                                             const vrm_view *view,
-                                                             const vrm_frame *frame);
+VRM_RENDER_API vrm_render_model *vrm_render_model_create_for_view(vrm_renderer *renderer,
+                                                                  vrm_model *model,
+                                                                  const vrm_render_limits *limits,
+                                                                  const vrm_view *view,
+                                                                  const vrm_frame *frame);
 
 /** One avatar to draw. Frozen. */
 typedef struct vrm_draw {
@@ -642,8 +643,8 @@ VRM_RENDER_API void vrm_mtoon_get_animated_uv(const vrm_vec2 *uv, float rotation
                                               const vrm_vec2 *scroll, float mask, vrm_vec2 *out);
 
 /** Returns what vrm_mtoon_get_animated_uv writes. */
-static inline vrm_vec2 vrm_mtoon_animate_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll,
-                                            float mask) {
+static inline vrm_vec2 vrm_mtoon_animated_uv(vrm_vec2 uv, float rotation, vrm_vec2 scroll,
+                                             float mask) {
     vrm_vec2 out;
     vrm_mtoon_get_animated_uv(&uv, rotation, &scroll, mask, &out);
     return out;
@@ -664,8 +665,8 @@ VRM_RENDER_API void vrm_texture_get_transformed(const vrm_texture_info *info, co
                                                 vrm_vec2 *out);
 
 /** Returns what vrm_texture_get_transformed writes. */
-static inline vrm_vec2 vrm_texture_transform(const vrm_texture_info *info, vrm_vec2 scale,
-                                             vrm_vec2 offset, vrm_vec2 uv) {
+static inline vrm_vec2 vrm_texture_transformed(const vrm_texture_info *info, vrm_vec2 scale,
+                                               vrm_vec2 offset, vrm_vec2 uv) {
     vrm_vec2 out;
     vrm_texture_get_transformed(info, &scale, &offset, &uv, &out);
     return out;

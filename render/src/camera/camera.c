@@ -161,8 +161,8 @@ vrm_result vrm_view_frame(vrm_view *view, const vrm_avatar *avatar, const vrm_fr
     if (extent == NULL) return VRM_ERROR_OUT_OF_MEMORY;
     frame((const vrmr_extent *)(const void *)extent, &shape, &camera);
     vrm_extent_destroy(extent);
-    vrm_view_look(view, camera.eye, camera.target, camera.up, camera.fov, shape.aspect,
-                  camera.z_near, camera.z_far);
+    vrm_view_look_at_value(view, camera.eye, camera.target, camera.up, camera.fov, shape.aspect,
+                           camera.z_near, camera.z_far);
     if (out_camera != NULL) *out_camera = camera;
     return VRM_OK;
 }

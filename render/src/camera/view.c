@@ -46,9 +46,8 @@ bool vrmr_view_is_valid(const vrm_view *view) {
     return view != NULL && view->struct_size >= sizeof *view;
 }
 
-void vrm_view_look_from(vrm_view *view, const vrm_vec3 *from, const vrm_vec3 *target,
-                        const vrm_vec3 *upwards, float fov, float aspect, float z_near,
-                        float z_far) {
+void vrm_view_look_at(vrm_view *view, const vrm_vec3 *from, const vrm_vec3 *target,
+                      const vrm_vec3 *upwards, float fov, float aspect, float z_near, float z_far) {
     vrm_vec3 x, y, z, eye, up;
     float f = 1.0f / tanf(fov * 0.5f);
     float *m, *p;

@@ -340,12 +340,12 @@ void vrm_render_model_limit_outlines(vrm_render_model *model, float metres) {
 
 vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
                                           const vrm_render_limits *limits) {
-    return vrm_render_model_create_for(renderer, model, limits, NULL, NULL);
+    return vrm_render_model_create_for_view(renderer, model, limits, NULL, NULL);
 }
 
-vrm_render_model *vrm_render_model_create_for(vrm_renderer *renderer, vrm_model *model,
-                                              const vrm_render_limits *limits, const vrm_view *view,
-                                              const vrm_frame *frame) {
+vrm_render_model *vrm_render_model_create_for_view(vrm_renderer *renderer, vrm_model *model,
+                                                   const vrm_render_limits *limits,
+                                                   const vrm_view *view, const vrm_frame *frame) {
     vrm_render_limits complete;
     vrm_render_model *out;
     double start;
@@ -411,7 +411,7 @@ void vrm_render_model_destroy(vrm_render_model *model) {
 
 vrm_image_state vrm_render_model_image(const vrm_render_model *model, int32_t image) {
     if (model == NULL || image < 0 || (uint32_t)image >= model->gltf->image_count) {
-        return VRM_IMAGE_MISSING;
+        return VRM_IMAGE_STATE_MISSING;
     }
     return model->images[image].status;
 }
@@ -428,7 +428,7 @@ uint64_t vrm_render_model_image_bytes(const vrm_render_model *model, int32_t ima
     return slot->bytes;
 }
 
-const vrm_left_out *vrm_render_model_left_out(const vrm_render_model *model) {
+const vrm_render_skipped *vrm_render_model_skipped(const vrm_render_model *model) {
     return model != NULL ? &model->left_out : NULL;
 }
 

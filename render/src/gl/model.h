@@ -65,7 +65,7 @@ struct vrm_render_model {
     vrmr_costs costs;
     vrmr_image_work image_work;
     float max_outline; /* in metres; 0: without a limit */
-    vrm_left_out left_out;
+    vrm_render_skipped left_out;
     vrm_render_times times;
 };
 

@@ -144,7 +144,7 @@ void vrmr_renderer_set_cancel(vrm_renderer *renderer, int32_t (*cancel)(void *us
     renderer->cancel_user = user;
 }
 
-uint64_t vrm_renderer_left_out(const vrm_renderer *renderer) {
+uint64_t vrm_renderer_skipped(const vrm_renderer *renderer) {
     return renderer != NULL ? renderer->left_out : 0;
 }
 

@@ -36,7 +36,7 @@ static gl_int wrap(int32_t wanted) {
 }
 
 /* In software rendering, with several samples a pixel, the mean between two levels costs more than
- * it shows (vrm_render_model_create_for). */
+ * it shows (vrm_render_model_create_for_view). */
 static gl_int min_filter(const vrm_sampler *sampler, bool is_quick) {
     gl_int min = sampler != NULL ? sampler->min_filter : 0;
     bool is_known = min == GL_NEAREST || min == GL_LINEAR ||
@@ -173,7 +173,7 @@ static int32_t decode(vrm_render_model *model, const job *one, uint32_t use, uin
     const vrm_allocator *allocator = &model->renderer->allocator;
     uint64_t bytes = texture_bytes(one, use, max_texture), left = bytes_left(model);
     vrmr_image_limits limits = {0, max_texture, 0};
-    if (bytes >= left) return VRM_IMAGE_TOO_LARGE;
+    if (bytes >= left) return VRM_IMAGE_STATE_TOO_LARGE;
     limits.max_bytes = left - bytes;
     if ((use & USED_LINEAR) != 0 && (use & USED_SRGB) != 0) {
         limits.max_bytes -= bytes / 8 < limits.max_bytes ? bytes / 8 : limits.max_bytes - 1;
@@ -202,13 +202,13 @@ static bool make_image(vrm_render_model *model, vrmr_image_slot *slot, const job
     uint8_t pixel[4];
     double start = vrmr_milliseconds(model->renderer), decoded;
     bool mipmaps = (slot->use & USED_MIPMAPS) != 0, good = true;
-    if (slot->status == VRM_IMAGE_GOOD) {
+    if (slot->status == VRM_IMAGE_STATE_GOOD) {
         slot->status = decode(model, one, slot->use, max_texture, &image);
     }
     if (slot->status == VRMR_IMAGE_NO_MEMORY) return false;
     decoded = vrmr_milliseconds(model->renderer);
     shown = image;
-    if (slot->status != VRM_IMAGE_GOOD) {
+    if (slot->status != VRM_IMAGE_STATE_GOOD) {
         shown = placeholder((slot->use & USED_NORMAL) != 0, pixel);
     } else if (is_plain(&image)) {
         slot->is_plain = 1;
@@ -303,10 +303,10 @@ static void find_bytes(vrm_render_model *model, job *jobs, int32_t *places) {
         size_t at;
         slot->first = (int32_t)i;
         if (slot->use == 0) continue;
-        if (model->renderer->has_host_images) slot->status = VRM_IMAGE_MISSING;
+        if (model->renderer->has_host_images) slot->status = VRM_IMAGE_STATE_MISSING;
         if (vrm_model_get_image_bytes(model->model, (int32_t)i, &jobs[i].bytes, &jobs[i].size) !=
             VRM_OK) {
-            slot->status = VRM_IMAGE_MISSING;
+            slot->status = VRM_IMAGE_STATE_MISSING;
             continue;
         }
         at = hash_job(&jobs[i]) % room;
@@ -326,7 +326,7 @@ static void find_bytes(vrm_render_model *model, job *jobs, int32_t *places) {
 
 static bool is_to_decode(const vrm_render_model *model, uint32_t image) {
     const vrmr_image_slot *slot = &model->images[image];
-    return slot->use != 0 && slot->first == (int32_t)image && slot->status == VRM_IMAGE_GOOD;
+    return slot->use != 0 && slot->first == (int32_t)image && slot->status == VRM_IMAGE_STATE_GOOD;
 }
 
 /* Pixels of the limit have 4 bytes and are passed over once. */
@@ -350,10 +350,10 @@ static bool charge_images(vrm_render_model *model, job *jobs) {
         slot->status =
             vrmr_image_measure(one->bytes, one->size, &model->renderer->allocator, &one->shape);
         if (slot->status == VRMR_IMAGE_NO_MEMORY) return false;
-        if (slot->status != VRM_IMAGE_GOOD) continue;
+        if (slot->status != VRM_IMAGE_STATE_GOOD) continue;
         if ((uint64_t)one->shape.width * one->shape.height > model->limits.max_image_pixels ||
             !vrmr_image_work_spend(&model->image_work, vrmr_image_cost(&one->shape, one->size))) {
-            slot->status = VRM_IMAGE_TOO_LARGE;
+            slot->status = VRM_IMAGE_STATE_TOO_LARGE;
         }
     }
     return true;
@@ -578,7 +578,7 @@ static bool replace_image(vrm_render_model *model, int32_t first, const vrmr_ima
     for (int i = 0; i < 2; ++i) {
         if (old.textures[i] != 0) gl->DeleteTextures(1, &old.textures[i]);
     }
-    slot->status = VRM_IMAGE_GOOD;
+    slot->status = VRM_IMAGE_STATE_GOOD;
     slot->bytes = bytes;
     model->costs.texture_bytes += bytes;
     model->costs.texture_bytes -= old.bytes;
@@ -595,29 +595,29 @@ vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t imag
     int32_t first;
     bool good;
     if (model == NULL || image < 0 || (uint32_t)image >= model->gltf->image_count) {
-        return VRM_IMAGE_MISSING;
+        return VRM_IMAGE_STATE_MISSING;
     }
-    if (!model->renderer->has_host_images) return VRM_IMAGE_UNKNOWN;
+    if (!model->renderer->has_host_images) return VRM_IMAGE_STATE_UNKNOWN;
     if (decoded == NULL || decoded->pixels == NULL || decoded->width == 0 || decoded->height == 0) {
-        return VRM_IMAGE_DAMAGED;
+        return VRM_IMAGE_STATE_DAMAGED;
     }
     one.shape.width = decoded->width;
     one.shape.height = decoded->height;
     first = model->images[image].first;
-    if (model->images[image].use == 0) return VRM_IMAGE_GOOD;
+    if (model->images[image].use == 0) return VRM_IMAGE_STATE_GOOD;
     if (one.shape.width > VRMR_LARGEST_SIDE || one.shape.height > VRMR_LARGEST_SIDE ||
         (uint64_t)one.shape.width * one.shape.height > model->limits.max_image_pixels) {
-        return VRM_IMAGE_TOO_LARGE;
+        return VRM_IMAGE_STATE_TOO_LARGE;
     }
     allocator = &model->renderer->allocator;
     size = choose_given_size(model, &model->images[first], &one);
-    if (!copy_given(decoded, size, allocator, &copy)) return VRM_IMAGE_TOO_LARGE;
+    if (!copy_given(decoded, size, allocator, &copy)) return VRM_IMAGE_STATE_TOO_LARGE;
     vrmr_gl_prepare_pixels(&model->renderer->gl);
     good = replace_image(model, first, &copy, texture_bytes(&one, model->images[first].use, size));
     model->renderer->gl.BindTexture(GL_TEXTURE_2D, 0);
     vrmr_image_free(&copy, allocator);
     vrmr_check(model->renderer, "vrm_render_model_set_image");
-    return good ? VRM_IMAGE_GOOD : VRM_IMAGE_TOO_LARGE;
+    return good ? VRM_IMAGE_STATE_GOOD : VRM_IMAGE_STATE_TOO_LARGE;
 }
 
 void vrmr_placeholders_create(vrm_renderer *renderer) {

@@ -10,9 +10,9 @@ static vrm_allocator allocator_or_default(const vrm_allocator *allocator) {
 }
 
 int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t height) {
-    if (width == 0 || height == 0) return VRM_IMAGE_DAMAGED;
-    if (width > source->max_size || height > source->max_size) return VRM_IMAGE_TOO_LARGE;
-    return VRM_IMAGE_GOOD;
+    if (width == 0 || height == 0) return VRM_IMAGE_STATE_DAMAGED;
+    if (width > source->max_size || height > source->max_size) return VRM_IMAGE_STATE_TOO_LARGE;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 uint32_t vrmr_image_halvings(uint32_t width, uint32_t height, uint32_t max_texture) {
@@ -51,31 +51,31 @@ static bool is_webp(const uint8_t *bytes, size_t size) {
 #ifndef VRM_HAVE_PNG
 int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
     (void)source, (void)out;
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     (void)source, (void)out;
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 #endif
 #ifndef VRM_HAVE_JPEG
 int32_t vrmr_jpeg_size(const vrmr_source *source, vrmr_image_size *out) {
     (void)source, (void)out;
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out) {
     (void)source, (void)out;
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 #endif
 #ifndef VRM_HAVE_WEBP
 int32_t vrmr_webp_size(const vrmr_source *source, vrmr_image_size *out) {
     (void)source, (void)out;
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     (void)source, (void)out;
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 #endif
 
@@ -102,13 +102,13 @@ static vrmr_source source_of(const uint8_t *bytes, size_t size, const vrmr_image
 int32_t vrmr_image_measure(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
                            vrmr_image_size *out) {
     vrmr_source source = source_of(bytes, size, NULL, allocator);
-    int32_t result = VRM_IMAGE_UNKNOWN;
+    int32_t result = VRM_IMAGE_STATE_UNKNOWN;
     memset(out, 0, sizeof *out);
-    if (bytes == NULL || size == 0) return VRM_IMAGE_MISSING;
+    if (bytes == NULL || size == 0) return VRM_IMAGE_STATE_MISSING;
     if (is_png(bytes, size)) result = vrmr_png_size(&source, out);
     if (is_jpeg(bytes, size)) result = vrmr_jpeg_size(&source, out);
     if (is_webp(bytes, size)) result = vrmr_webp_size(&source, out);
-    if (result != VRM_IMAGE_GOOD) return result;
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
     return vrmr_source_check(&source, out->width, out->height);
 }
 
@@ -119,11 +119,11 @@ int32_t vrmr_image_decode_charged(const uint8_t *bytes, size_t size,
     vrmr_source source = source_of(bytes, size, limits, allocator);
     source.work = work;
     *out = nothing;
-    if (bytes == NULL || size == 0) return VRM_IMAGE_MISSING;
+    if (bytes == NULL || size == 0) return VRM_IMAGE_STATE_MISSING;
     if (is_png(bytes, size)) return vrmr_png_decode(&source, out);
     if (is_jpeg(bytes, size)) return vrmr_jpeg_decode(&source, out);
     if (is_webp(bytes, size)) return vrmr_webp_decode(&source, out);
-    return VRM_IMAGE_UNKNOWN;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 
 int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,
@@ -180,13 +180,14 @@ static int32_t decode_within(vrmr_image_work *work, const void *bytes, size_t si
     vrmr_image_size measured;
     int32_t state = vrmr_image_measure(bytes, size, allocator, &measured);
     *out = nothing;
-    if (state == VRM_IMAGE_GOOD && !vrmr_image_work_spend(work, vrmr_image_cost(&measured, size))) {
-        state = VRM_IMAGE_TOO_LARGE;
+    if (state == VRM_IMAGE_STATE_GOOD &&
+        !vrmr_image_work_spend(work, vrmr_image_cost(&measured, size))) {
+        state = VRM_IMAGE_STATE_TOO_LARGE;
     }
-    if (state == VRM_IMAGE_GOOD) {
+    if (state == VRM_IMAGE_STATE_GOOD) {
         state = vrmr_image_decode_charged(bytes, size, limits, work, allocator, out);
     }
-    return state == VRMR_IMAGE_NO_MEMORY ? VRM_IMAGE_TOO_LARGE : state;
+    return state == VRMR_IMAGE_NO_MEMORY ? VRM_IMAGE_STATE_TOO_LARGE : state;
 }
 
 vrm_image_state vrmr_image_try_within(vrmr_image_work *work, const void *bytes, size_t size,
@@ -221,7 +222,7 @@ vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes
 vrm_image_state vrm_image_decode(const void *bytes, size_t size, uint64_t max_bytes,
                                  const vrm_allocator *allocator, vrm_decoded_image *out) {
     vrmr_image_work work = {VRMR_MOST_IMAGE_WORK, 0, NULL, NULL};
-    if (out == NULL) return VRM_IMAGE_MISSING;
+    if (out == NULL) return VRM_IMAGE_STATE_MISSING;
     return vrmr_image_decode_within(&work, bytes, size, max_bytes, allocator, out);
 }
 

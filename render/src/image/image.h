@@ -39,8 +39,9 @@ typedef struct vrmr_image_size {
     uint32_t pixel_work; /* bytes of work for each pixel, before scans of a JPEG are known */
 } vrmr_image_size;
 
-/* Reads the header. Returns VRM_IMAGE_GOOD, though the rest may be damaged; VRM_IMAGE_TOO_LARGE
- * beyond the default of `max_size`; or another VRM_IMAGE_… or VRMR_IMAGE_NO_MEMORY. */
+/* Reads the header. Returns VRM_IMAGE_STATE_GOOD, though the rest may be damaged;
+ * VRM_IMAGE_STATE_TOO_LARGE beyond the default of `max_size`; or another VRM_IMAGE_… or
+ * VRMR_IMAGE_NO_MEMORY. */
 int32_t vrmr_image_measure(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
                            vrmr_image_size *out);
 
@@ -49,7 +50,7 @@ int32_t vrmr_image_measure(const uint8_t *bytes, size_t size, const vrm_allocato
 uint64_t vrmr_image_cost(const vrmr_image_size *image, size_t size);
 
 /*
- * Decodes. Returns VRM_IMAGE_GOOD, and then `out` is to be freed; or another VRM_IMAGE_… or
+ * Decodes. Returns VRM_IMAGE_STATE_GOOD, and then `out` is to be freed; or another VRM_IMAGE_… or
  * VRMR_IMAGE_NO_MEMORY, and then `out` is all 0.
  *
  * `limits` NULL, or 0 in a field: the default. `max_bytes` is what this one image may take while it
@@ -65,7 +66,7 @@ int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrmr_image_li
                           const vrm_allocator *allocator, vrmr_image *out);
 
 /* The same for an image whose vrmr_image_cost has been spent: scans of a JPEG are spent as they
- * come, and `work` may stop it, which is VRM_IMAGE_TOO_LARGE. */
+ * come, and `work` may stop it, which is VRM_IMAGE_STATE_TOO_LARGE. */
 int32_t vrmr_image_decode_charged(const uint8_t *bytes, size_t size,
                                   const vrmr_image_limits *limits, vrmr_image_work *work,
                                   const vrm_allocator *allocator, vrmr_image *out);

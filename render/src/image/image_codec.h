@@ -33,7 +33,8 @@ int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out);
 int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out);
 int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out);
 
-/* A size is good if no side is 0 (VRM_IMAGE_DAMAGED) or above max_size (VRM_IMAGE_TOO_LARGE). */
+/* A size is good if no side is 0 (VRM_IMAGE_STATE_DAMAGED) or above max_size
+ * (VRM_IMAGE_STATE_TOO_LARGE). */
 int32_t vrmr_source_check(const vrmr_source *source, uint32_t width, uint32_t height);
 
 /* Whether decoding may go on: asked for each row. */

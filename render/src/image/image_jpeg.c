@@ -46,16 +46,16 @@ static int32_t result_of(int code) {
     case JERR_OUT_OF_MEMORY:
         return VRMR_IMAGE_NO_MEMORY;
     case JERR_IMAGE_TOO_BIG:
-        return VRM_IMAGE_TOO_LARGE;
+        return VRM_IMAGE_STATE_TOO_LARGE;
     /* Kinds of JPEG that this library was built without: 12 bits, lossless, arithmetic coding,
      * colours that have no meaning. */
     case JERR_ARITH_NOTIMPL:
     case JERR_BAD_PRECISION:
     case JERR_CONVERSION_NOTIMPL:
     case JERR_SOF_UNSUPPORTED:
-        return VRM_IMAGE_UNKNOWN;
+        return VRM_IMAGE_STATE_UNKNOWN;
     default:
-        return VRM_IMAGE_DAMAGED;
+        return VRM_IMAGE_STATE_DAMAGED;
     }
 }
 
@@ -73,7 +73,7 @@ static void on_warning(j_common_ptr jpeg, int level) {
     case JWRN_TOO_MUCH_DATA:
         break;
     default:
-        fail(jpeg->client_data, VRM_IMAGE_DAMAGED);
+        fail(jpeg->client_data, VRM_IMAGE_STATE_DAMAGED);
     }
 }
 
@@ -96,12 +96,12 @@ static void on_progress(j_common_ptr common) {
     jpeg_job *job = common->client_data;
     const struct jpeg_decompress_struct *jpeg = &job->jpeg;
     vrmr_image_work *work = job->source->work;
-    if (jpeg->input_scan_number > MOST_SCANS) fail(job, VRM_IMAGE_DAMAGED);
-    if (!vrmr_source_goes_on(job->source)) fail(job, VRM_IMAGE_TOO_LARGE);
+    if (jpeg->input_scan_number > MOST_SCANS) fail(job, VRM_IMAGE_STATE_DAMAGED);
+    if (!vrmr_source_goes_on(job->source)) fail(job, VRM_IMAGE_STATE_TOO_LARGE);
     if (work == NULL || job->scan == jpeg->input_scan_number) return;
     job->scan = jpeg->input_scan_number;
     if (jpeg_has_multiple_scans(&job->jpeg) && !vrmr_image_work_spend(work, scan_work(jpeg))) {
-        fail(job, VRM_IMAGE_TOO_LARGE);
+        fail(job, VRM_IMAGE_STATE_TOO_LARGE);
     }
 }
 
@@ -134,11 +134,12 @@ static void choose_output(jpeg_job *job) {
     uint32_t halvings, within;
     int32_t result = vrmr_source_check(job->source, jpeg->image_width, jpeg->image_height);
     uint64_t bytes;
-    if (result != VRM_IMAGE_GOOD) fail(job, result);
+    if (result != VRM_IMAGE_STATE_GOOD) fail(job, result);
     halvings = vrmr_image_halvings(jpeg->image_width, jpeg->image_height, job->source->max_texture);
     bytes = vrmr_rgba_bytes(vrmr_halved(jpeg->image_width, halvings),
                             vrmr_halved(jpeg->image_height, halvings));
-    if (bytes + coefficient_bytes(job) > job->source->max_bytes) fail(job, VRM_IMAGE_TOO_LARGE);
+    if (bytes + coefficient_bytes(job) > job->source->max_bytes)
+        fail(job, VRM_IMAGE_STATE_TOO_LARGE);
     within = halvings < MOST_DCT_HALVINGS ? halvings : MOST_DCT_HALVINGS;
     job->halvings = halvings - within;
     jpeg->scale_num = 1;
@@ -198,7 +199,7 @@ static void read_rows(jpeg_job *job) {
         if (left > ROWS_AT_ONCE) left = ROWS_AT_ONCE;
         for (uint32_t i = 0; i < left; ++i) pointers[i] = rows + i * stride;
         count = jpeg_read_scanlines(&job->jpeg, pointers, left);
-        if (count == 0) fail(job, VRM_IMAGE_DAMAGED);
+        if (count == 0) fail(job, VRM_IMAGE_STATE_DAMAGED);
         finish_rows(job, rows, count);
     }
 }
@@ -210,13 +211,13 @@ static int32_t run(jpeg_job *job) {
     take_memory(job);
     jpeg_start_decompress(&job->jpeg);
     read_rows(job);
-    return VRM_IMAGE_GOOD;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 static int32_t run_header(jpeg_job *job) {
     if (setjmp(job->failed) != 0) return job->result;
     read_header(job);
-    return VRM_IMAGE_GOOD;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 static void begin(jpeg_job *job, const vrmr_source *source) {
@@ -235,7 +236,7 @@ int32_t vrmr_jpeg_size(const vrmr_source *source, vrmr_image_size *out) {
     int32_t result;
     begin(&job, source);
     result = run_header(&job);
-    if (result == VRM_IMAGE_GOOD) {
+    if (result == VRM_IMAGE_STATE_GOOD) {
         out->width = job.jpeg.image_width;
         out->height = job.jpeg.image_height;
         out->pixel_work = 4;
@@ -254,7 +255,7 @@ int32_t vrmr_jpeg_decode(const vrmr_source *source, vrmr_image *out) {
     vrmr_shrink_end(&job.shrink, allocator);
     if (job.rows != NULL)
         allocator->release(job.rows, job.rows_bytes, VRMR_ALIGNMENT, allocator->user);
-    if (result == VRM_IMAGE_GOOD) {
+    if (result == VRM_IMAGE_STATE_GOOD) {
         *out = job.image;
     } else {
         vrmr_image_free(&job.image, allocator);

@@ -149,7 +149,7 @@ static void take_memory(png_job *job) {
 
 static void go_on(png_job *job) {
     if (vrmr_source_goes_on(job->source)) return;
-    job->result = VRM_IMAGE_TOO_LARGE;
+    job->result = VRM_IMAGE_STATE_TOO_LARGE;
     png_error(job->png, "stopped");
 }
 
@@ -186,7 +186,7 @@ static int32_t run(png_job *job) {
     take_memory(job);
     read_rows(job);
     png_read_end(job->png, NULL); /* for the checksum of the last piece */
-    return VRM_IMAGE_GOOD;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 /* What is held at once: the image, and all of a larger one where rows do not come in order. */
@@ -202,12 +202,12 @@ static uint64_t held_bytes(const png_job *job) {
  * libpng spreads each row of a pass over a whole row. */
 int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
     png_header header;
-    if (!read_header(source, &header)) return VRM_IMAGE_DAMAGED;
+    if (!read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
     out->width = header.width;
     out->height = header.height;
     out->pixel_work = header.packed_bits > 32 ? header.packed_bits / 8 : 4;
     if (header.is_interlaced) out->pixel_work *= 2;
-    return VRM_IMAGE_GOOD;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
@@ -216,13 +216,13 @@ int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     int32_t result;
     memset(&job, 0, sizeof job);
     job.source = source;
-    job.result = VRM_IMAGE_DAMAGED;
-    if (!read_header(source, &job.header)) return VRM_IMAGE_DAMAGED;
+    job.result = VRM_IMAGE_STATE_DAMAGED;
+    if (!read_header(source, &job.header)) return VRM_IMAGE_STATE_DAMAGED;
     result = vrmr_source_check(source, job.header.width, job.header.height);
-    if (result != VRM_IMAGE_GOOD) return result;
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
     job.halvings = vrmr_image_halvings(job.header.width, job.header.height, source->max_texture);
-    if (held_bytes(&job) > source->max_bytes) return VRM_IMAGE_TOO_LARGE;
-    if (job.header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_DAMAGED;
+    if (held_bytes(&job) > source->max_bytes) return VRM_IMAGE_STATE_TOO_LARGE;
+    if (job.header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_STATE_DAMAGED;
 
     result = run(&job);
     png_destroy_read_struct(&job.png, &job.info, NULL);
@@ -231,7 +231,7 @@ int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
     if (job.row != NULL) {
         allocator->release(job.row, (size_t)job.header.width * 4, VRMR_ALIGNMENT, allocator->user);
     }
-    if (result == VRM_IMAGE_GOOD) {
+    if (result == VRM_IMAGE_STATE_GOOD) {
         *out = job.image;
     } else {
         vrmr_image_free(&job.image, allocator);

@@ -14,20 +14,21 @@
 static int32_t result_of(VP8StatusCode status) {
     switch (status) {
     case VP8_STATUS_OK:
-        return VRM_IMAGE_GOOD;
+        return VRM_IMAGE_STATE_GOOD;
     case VP8_STATUS_OUT_OF_MEMORY:
         return VRMR_IMAGE_NO_MEMORY;
     case VP8_STATUS_UNSUPPORTED_FEATURE:
-        return VRM_IMAGE_UNKNOWN;
+        return VRM_IMAGE_STATE_UNKNOWN;
     default:
-        return VRM_IMAGE_DAMAGED;
+        return VRM_IMAGE_STATE_DAMAGED;
     }
 }
 
 /* `into` of `canvas` is the first pixel. libwebp compares the size in the bytes with the room. */
 static int32_t decode_at(const uint8_t *bytes, size_t size, const vrmr_image *canvas, size_t into) {
     WebPDecoderConfig config;
-    if (!WebPInitDecoderConfig(&config)) return VRM_IMAGE_UNKNOWN; /* another version's library */
+    if (!WebPInitDecoderConfig(&config))
+        return VRM_IMAGE_STATE_UNKNOWN; /* another version's library */
     config.output.colorspace = MODE_RGBA;
     config.output.is_external_memory = 1;
     config.output.u.RGBA.rgba = canvas->pixels + into * 4;
@@ -41,11 +42,11 @@ static int32_t decode_first_frame(const vrmr_source *source, const vrmr_image *c
     WebPData data;
     WebPDemuxer *demuxer;
     WebPIterator frame;
-    int32_t result = VRM_IMAGE_DAMAGED;
+    int32_t result = VRM_IMAGE_STATE_DAMAGED;
     data.bytes = source->bytes;
     data.size = source->size;
     demuxer = WebPDemux(&data);
-    if (demuxer == NULL) return VRM_IMAGE_DAMAGED;
+    if (demuxer == NULL) return VRM_IMAGE_STATE_DAMAGED;
     if (WebPDemuxGetFrame(demuxer, 1, &frame)) {
         uint32_t x = (uint32_t)frame.x_offset, y = (uint32_t)frame.y_offset;
         uint32_t width = (uint32_t)frame.width, height = (uint32_t)frame.height;
@@ -78,7 +79,7 @@ static int32_t shrink(const vrmr_source *source, const vrmr_image *whole, uint32
         vrmr_shrink_add(&shrinking, whole->pixels + (size_t)y * whole->width * 4);
     }
     vrmr_shrink_end(&shrinking, allocator);
-    return VRM_IMAGE_GOOD;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 /* What is held at once: all pixels, those of the smaller image, and libwebp's own where it is not
@@ -96,11 +97,11 @@ static uint64_t held_bytes(const WebPBitstreamFeatures *features, uint32_t halvi
 int32_t vrmr_webp_size(const vrmr_source *source, vrmr_image_size *out) {
     WebPBitstreamFeatures features;
     int32_t result = result_of(WebPGetFeatures(source->bytes, source->size, &features));
-    if (result != VRM_IMAGE_GOOD) return result;
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
     out->width = (uint32_t)features.width;
     out->height = (uint32_t)features.height;
     out->pixel_work = 4;
-    return VRM_IMAGE_GOOD;
+    return VRM_IMAGE_STATE_GOOD;
 }
 
 /* What libwebp takes from malloc beside rows: all pixels of what may be lossless, or the alpha of a
@@ -116,15 +117,16 @@ int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     vrmr_image whole;
     uint32_t width, height, halvings;
     int32_t result = result_of(WebPGetFeatures(source->bytes, source->size, &features));
-    if (result != VRM_IMAGE_GOOD) return result;
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
     width = (uint32_t)features.width;
     height = (uint32_t)features.height;
     result = vrmr_source_check(source, width, height);
-    if (result != VRM_IMAGE_GOOD) return result;
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
     halvings = vrmr_image_halvings(width, height, source->max_texture);
-    if (held_bytes(&features, halvings) > source->max_bytes) return VRM_IMAGE_TOO_LARGE;
+    if (held_bytes(&features, halvings) > source->max_bytes) return VRM_IMAGE_STATE_TOO_LARGE;
 
-    if (!vrmr_source_goes_on(source)) return VRM_IMAGE_TOO_LARGE; /* libwebp is not interrupted */
+    if (!vrmr_source_goes_on(source))
+        return VRM_IMAGE_STATE_TOO_LARGE; /* libwebp is not interrupted */
     if (!vrmr_image_take(&whole, width, height, &source->allocator)) return VRMR_IMAGE_NO_MEMORY;
     if (!vrmr_source_has_room(source, library_bytes(&features))) {
         vrmr_image_free(&whole, &source->allocator);
@@ -132,11 +134,11 @@ int32_t vrmr_webp_decode(const vrmr_source *source, vrmr_image *out) {
     }
     result = features.has_animation ? decode_first_frame(source, &whole)
                                     : decode_at(source->bytes, source->size, &whole, 0);
-    if (result == VRM_IMAGE_GOOD && halvings == 0) {
+    if (result == VRM_IMAGE_STATE_GOOD && halvings == 0) {
         *out = whole;
         return result;
     }
-    if (result == VRM_IMAGE_GOOD) result = shrink(source, &whole, halvings, out);
+    if (result == VRM_IMAGE_STATE_GOOD) result = shrink(source, &whole, halvings, out);
     vrmr_image_free(&whole, &source->allocator);
     return result;
 }

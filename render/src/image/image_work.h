@@ -28,7 +28,7 @@ typedef struct vrmr_image_work {
 bool vrmr_image_work_spend(vrmr_image_work *work, uint64_t amount);
 
 /* vrm_image_decode and vrm_image_try within a budget. What exceeds it, and what is stopped, is
- * VRM_IMAGE_TOO_LARGE. */
+ * VRM_IMAGE_STATE_TOO_LARGE. */
 vrm_image_state vrmr_image_decode_within(vrmr_image_work *work, const void *bytes, size_t size,
                                          uint64_t max_bytes, const vrm_allocator *allocator,
                                          vrm_decoded_image *out);

@@ -256,7 +256,7 @@ static void fill_slot(const vrm_texture_info *info, vrm_vec2 scale, vrm_vec2 off
         c = cosf(info->rotation);
         s = sinf(info->rotation);
     }
-    /* Scale, then rotation, counter-clockwise with V down, then offset: vrm_texture_transform. */
+    /* Scale, then rotation, counter-clockwise with V down, then offset: vrm_texture_transformed. */
     matrix[0] = c * scale.x;
     matrix[1] = s * scale.y;
     matrix[2] = -s * scale.x;

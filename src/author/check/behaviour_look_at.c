@@ -213,7 +213,8 @@ static bool has_expressions(vrmi_life *life) {
 
 static float look_weight(vrmi_life *life, int map, float degrees) {
     look(life, &directions[map], degrees);
-    return vrm_avatar_layer_expression(life->avatar, VRM_LAYER_LOOK_AT, look_expression(life, map));
+    return vrm_avatar_layer_expression(life->avatar, VRM_EXPRESSION_LAYER_LOOK_AT,
+                                       look_expression(life, map));
 }
 
 /* HorizontalInner is not used: both sides go through HorizontalOuter (LA-018). */

@@ -46,8 +46,8 @@ static void apply(vrm_avatar *avatar, const swing *swings, size_t count, float s
     for (size_t i = 0; i < count; ++i) {
         const swing *s = &swings[i];
         float degrees = amount * s->degrees * wave(s->hertz, s->phase, seconds);
-        vrm_avatar_set_bone_rotation_to(avatar, s->bone,
-                                        vrmi_quat_from_axis_angle(s->axis, vrmi_radians(degrees)));
+        vrm_avatar_set_bone_rotation_value(
+            avatar, s->bone, vrmi_quat_from_axis_angle(s->axis, vrmi_radians(degrees)));
     }
 }
 

@@ -45,8 +45,8 @@ static const struct {
     {vrmi_check_nodes, 0},
     {vrmi_check_images, VRM_CHECK_NO_PAYLOAD},
     {vrmi_check_payload, VRM_CHECK_NO_PAYLOAD},
-    {vrmi_check_looks, VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR},
-    {vrmi_check_behaviour, VRM_CHECK_NO_BEHAVIOUR},
+    {vrmi_check_looks, VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR},
+    {vrmi_check_behaviour, VRM_CHECK_NO_BEHAVIOR},
 };
 
 bool vrmi_check_goes_on(vrmi_check *check) {
@@ -97,7 +97,7 @@ vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_chec
     vrm_result result;
     if (out_report == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, decode_image_user), desc,
-                        VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOUR)) {
+                        VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR)) {
         *out_report = vrmi_report_invalid_argument();
         return VRM_ERROR_INVALID_ARGUMENT;
     }

@@ -227,7 +227,7 @@ static bool check_springs(const vrm_gltf *gltf, const vrm_tables *tables) {
         const vrm_spring_joint *joint = &tables->spring_joints[i];
         if (!is_index(joint->node, gltf->node_count) ||
             !is_index_or_none(joint->tail_node, gltf->node_count) ||
-            !is_one_of(joint->limit.kind, VRM_LIMIT_SPHERICAL + 1)) {
+            !is_one_of(joint->limit.kind, VRM_SPRING_LIMIT_SPHERICAL + 1)) {
             return false;
         }
     }

@@ -311,7 +311,7 @@ static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
     result = vrmi_check_begin(true, all->desc, &own, &settings, &all->report);
     if (result != VRM_OK) return result;
     if (!is_whole) {
-        own.flags |= VRM_CHECK_NO_BEHAVIOUR;
+        own.flags |= VRM_CHECK_NO_BEHAVIOR;
         own.decode_image = NULL;
     }
     settings.inspection = &inspection;
@@ -370,7 +370,7 @@ static vrm_result copy_input(passes *all) {
 static bool asks_for_more(const vrm_check_desc *desc) {
     vrm_check_desc own;
     vrmi_desc_read(&own, sizeof own, sizeof own.struct_size, desc, UINT32_MAX);
-    return (own.flags & VRM_CHECK_NO_BEHAVIOUR) == 0 || own.decode_image != NULL;
+    return (own.flags & VRM_CHECK_NO_BEHAVIOR) == 0 || own.decode_image != NULL;
 }
 
 static vrm_result run_passes(passes *all) {

@@ -55,7 +55,7 @@ static void report_joints(const vrmi_vrm_text *text, const int32_t *owners, uint
         if (!has_same_values(joint, &tables->spring_joints[tables->springs[owner].first_joint])) {
             vrmi_note_loss(text, VRMI_LOSS_JOINT_VALUES, (int32_t)i);
         }
-        if (joint->limit.kind != VRM_LIMIT_NONE) {
+        if (joint->limit.kind != VRM_SPRING_LIMIT_NONE) {
             vrmi_note_loss(text, VRMI_LOSS_JOINT_LIMIT, (int32_t)i);
         }
         if (!has_old_tail(text->gltf, joint)) vrmi_note_loss(text, VRMI_LOSS_TAIL, (int32_t)i);

@@ -199,14 +199,15 @@ static void put_limit(vrmi_vrm_text *text, const vrm_spring_limit *limit) {
     const float rotation[4] = {limit->rotation.x, limit->rotation.y, limit->rotation.z,
                                limit->rotation.w};
     vrmi_json_writer *to = text->to;
-    if (limit->kind == VRM_LIMIT_NONE) return;
+    if (limit->kind == VRM_SPRING_LIMIT_NONE) return;
     vrmi_put_object_of(to, "extensions");
     vrmi_put_object_of(to, "VRMC_springBone_limit");
     vrmi_put_words_of(to, "specVersion", "1.0-draft");
     vrmi_put_object_of(to, "limit");
     vrmi_put_object_of(to, kinds[limit->kind]);
-    vrmi_put_float_of(to, limit->kind == VRM_LIMIT_SPHERICAL ? "pitch" : "angle", limit->angle);
-    if (limit->kind == VRM_LIMIT_SPHERICAL) vrmi_put_float_of(to, "yaw", limit->yaw);
+    vrmi_put_float_of(to, limit->kind == VRM_SPRING_LIMIT_SPHERICAL ? "pitch" : "angle",
+                      limit->angle);
+    if (limit->kind == VRM_SPRING_LIMIT_SPHERICAL) vrmi_put_float_of(to, "yaw", limit->yaw);
     if (rotation[0] != 0 || rotation[1] != 0 || rotation[2] != 0 || rotation[3] != 1) {
         vrmi_put_floats_of(to, "rotation", rotation, 4);
     }

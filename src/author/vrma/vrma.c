@@ -443,7 +443,7 @@ static void describe(const writer *w, vrm_written_info *info) {
     info->input_count = w->input_count;
     info->clip_key_count = w->tracks.clip_key_count;
     info->error_degrees = w->tracks.error_degrees;
-    info->error_metres = w->tracks.error_metres;
+    info->error_meters = w->tracks.error_meters;
     info->error_weight = w->tracks.error_weight;
     for (uint32_t i = 0; i < w->tracks.count; ++i) info->key_count += w->tracks.tracks[i].count;
 }
@@ -457,7 +457,7 @@ static bool is_error(float most) { return most >= 0.0f && most <= 1e6f; }
 
 static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limits *limits) {
     if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_desc, max_weight), desc,
-                        VRM_WRITE_SAID_BONES_ONLY | VRM_WRITE_SHORT_ROTATIONS) ||
+                        VRM_WRITE_ANIMATED_BONES_ONLY | VRM_WRITE_SHORT_ROTATIONS) ||
         !vrmi_sized_read(limits, sizeof *limits, offsetof(vrm_limits, max_file_bytes),
                          own->limits)) {
         return false;
@@ -465,7 +465,7 @@ static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limit
     vrmi_complete_gltf_limits(limits);
     if (own->keys_per_second == 0.0f) own->keys_per_second = DEFAULT_KEYS_PER_SECOND;
     return own->keys_per_second >= 1e-3f && own->keys_per_second <= 1e6f &&
-           is_error(own->max_degrees) && is_error(own->max_metres) && is_error(own->max_weight);
+           is_error(own->max_degrees) && is_error(own->max_meters) && is_error(own->max_weight);
 }
 
 vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,

@@ -348,13 +348,13 @@ static bool reduce_track(vrmi_arena *arena, vrmi_vrma_track *track, double most,
 
 static double most_of(const vrm_write_desc *desc, uint32_t width) {
     if (width == 4) return desc->max_degrees > 0.0f ? chord_of(desc->max_degrees) : 0;
-    if (width == 3) return (double)desc->max_metres * (double)desc->max_metres;
+    if (width == 3) return (double)desc->max_meters * (double)desc->max_meters;
     return (double)desc->max_weight * (double)desc->max_weight;
 }
 
 static void note_error(vrmi_vrma_tracks *tracks, uint32_t width, double worst) {
     float *to = width == 4   ? &tracks->error_degrees
-                : width == 3 ? &tracks->error_metres
+                : width == 3 ? &tracks->error_meters
                              : &tracks->error_weight;
     *to = vrmi_max(*to, width == 4 ? degrees_of(worst) : (float)sqrt(worst));
 }

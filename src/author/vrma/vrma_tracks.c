@@ -280,7 +280,7 @@ static void choose_bones(collector *c, vrm_write_flags flags) {
     if ((base->bones & eyes) != 0) c->out->changes |= VRM_WRITTEN_NOT_ALLOWED;
     c->out->bones = said;
     if ((base->parts & VRM_POSE_HIPS) != 0) c->out->bones |= VRM_BONE_BIT(VRM_BONE_HIPS);
-    if (c->out->bones != 0 && (flags & VRM_WRITE_SAID_BONES_ONLY) == 0) {
+    if (c->out->bones != 0 && (flags & VRM_WRITE_ANIMATED_BONES_ONLY) == 0) {
         c->out->bones |= VRM_REQUIRED_BONES; /* (AN-007) */
     }
     if (c->out->bones != said) c->out->changes |= VRM_WRITTEN_BONES_ADDED;

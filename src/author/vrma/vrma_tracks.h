@@ -39,7 +39,7 @@ typedef struct vrmi_vrma_tracks {
     float hips_height; /* in metres */
     vrm_written_changes changes;
     uint64_t clip_key_count;                         /* before keys were removed */
-    float error_degrees, error_metres, error_weight; /* the largest, at the keys that there were */
+    float error_degrees, error_meters, error_weight; /* the largest, at the keys that there were */
 } vrmi_vrma_tracks;
 
 /* The numbers of one key of a track. */

@@ -16,7 +16,7 @@
 
 /* By joint; NULL where the avatar has no limits, or does not regard them (SL-012). */
 static inline const vrmi_limit *vrmi_avatar_limits(const vrm_avatar *avatar) {
-    if ((avatar->flags & VRM_AVATAR_NO_SPRING_LIMITS) != 0) return NULL;
+    if ((avatar->flags & VRM_AVATAR_FLAG_NO_SPRING_LIMITS) != 0) return NULL;
     return avatar->rig->springs.limits;
 }
 
@@ -67,8 +67,8 @@ static inline vrm_vec3 vrmi_limit_direction(const vrmi_limit *limit, const vrmi_
     vrm_vec3 in = vrmi_spring_place_direction_into(above, direction);
     vrm_vec3 d = {vrmi_vec3_dot(limit->x, in), vrmi_vec3_dot(limit->y, in),
                   vrmi_vec3_dot(limit->z, in)};
-    bool is_limited = limit->kind == VRM_LIMIT_CONE ? vrmi_limit_cone(limit, &d)
-                                                    : vrmi_limit_spherical(limit, &d);
+    bool is_limited = limit->kind == VRM_SPRING_LIMIT_CONE ? vrmi_limit_cone(limit, &d)
+                                                           : vrmi_limit_spherical(limit, &d);
     return is_limited ? vrmi_spring_place_direction(above, vrmi_limit_out(limit, d)) : direction;
 }
 

@@ -171,7 +171,7 @@ static void draw_limit(const vrm_avatar *avatar, pen *to, int32_t index, vrm_vec
     const vrm_spring_limit *limit = &joint->limit;
     int32_t parent = avatar->gltf->nodes[joint->node].parent;
     limit_pen p;
-    if (limits == NULL || limit->kind == VRM_LIMIT_NONE) return;
+    if (limits == NULL || limit->kind == VRM_SPRING_LIMIT_NONE) return;
     p.to = to;
     p.limit = &limits[index];
     p.above =
@@ -180,14 +180,14 @@ static void draw_limit(const vrm_avatar *avatar, pen *to, int32_t index, vrm_vec
     p.length = length;
     if (!(p.above.scale > VRMI_EPSILON_LENGTH)) return;
     to->kind = VRM_LINE_KIND_LIMIT;
-    if (limit->kind == VRM_LIMIT_CONE) {
+    if (limit->kind == VRM_SPRING_LIMIT_CONE) {
         draw_cone(&p);
     } else {
         const float corners[4][2] = {{-limit->angle, -limit->yaw},
                                      {limit->angle, -limit->yaw},
                                      {limit->angle, limit->yaw},
                                      {-limit->angle, limit->yaw}};
-        uint32_t count = limit->kind == VRM_LIMIT_HINGE ? 1 : 4;
+        uint32_t count = limit->kind == VRM_SPRING_LIMIT_HINGE ? 1 : 4;
         for (uint32_t i = 0; i < count; ++i) draw_edge(&p, corners[i], corners[(i + 1) % 4]);
     }
 }
@@ -198,7 +198,7 @@ static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
     vrm_vec3 head = vrmi_mat4_translation(world);
     vrm_vec3 tail = vrmi_mat4_transform_point(world, joint->tail_offset);
     float radius = *vrmi_joint_number(avatar, (uint32_t)index, VRMI_ROW_HIT_RADIUS);
-    if ((avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0) {
+    if ((avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0) {
         radius = radius * vrmi_mat4_uniform_scale(world);
     }
     to->index = index;
@@ -221,7 +221,8 @@ static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_co
         at = vrmi_spring_place_from(&avatar->world[collider->node]);
         scale = avatar->local[collider->node].scale;
     }
-    shape = vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0);
+    shape =
+        vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0);
     draw_shape(to, &shape);
 }
 

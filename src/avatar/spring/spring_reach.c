@@ -64,7 +64,7 @@ static vrmi_ball ball_of(const vrmi_spring_place *before, const vrmi_spring_plac
 void vrmi_reach_balls(vrm_avatar *avatar, const vrm_trs *local, const vrmi_spring_place *inputs,
                       vrm_vec3 *low, vrm_vec3 *high) {
     const vrmi_rig_reach *rig = &avatar->rig->reach;
-    bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    bool is_literal = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) != 0;
     const vrmi_reach *reach = rig->at_rest;
     float hit = most_hit(avatar), rounding = ROUNDING * (float)(rig->depth + 8);
     bool is_finite = true;

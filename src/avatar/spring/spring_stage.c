@@ -88,7 +88,7 @@ static void read_inputs(vrm_avatar *avatar) {
 
 /* The application's colliders as shapes of the world. */
 static void read_shapes(vrm_avatar *avatar) {
-    bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
+    bool scales = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         const vrm_spring_collider *collider = &avatar->springs.colliders[i];
         vrmi_spring_place at = vrmi_spring_place_identity();
@@ -326,7 +326,7 @@ static bool begin_update(vrm_avatar *avatar, float dt, steps *plan) {
     if (avatar->springs.world != NULL) {
         vrmi_world_meet(avatar->springs.world, avatar, avatar->local, avatar->springs.places);
     }
-    if ((avatar->flags & VRM_AVATAR_LITERAL_TIME) != 0) {
+    if ((avatar->flags & VRM_AVATAR_FLAG_LITERAL_TIME) != 0) {
         *plan = (steps){0.0, 0.0, 1, 0, vrmi_min(dt, LITERAL_MAX), true, false};
         avatar->springs.ahead = 0.0;
     } else {

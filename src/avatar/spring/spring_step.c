@@ -25,7 +25,7 @@ typedef struct joint_now {
 
 static const vrmi_limit *limit_of(const vrm_avatar *avatar, int32_t index) {
     const vrmi_limit *limits = vrmi_avatar_limits(avatar);
-    return limits != NULL && limits[index].kind != VRM_LIMIT_NONE ? &limits[index] : NULL;
+    return limits != NULL && limits[index].kind != VRM_SPRING_LIMIT_NONE ? &limits[index] : NULL;
 }
 
 static joint_now joint_begin(const vrm_avatar *avatar, int32_t index) {
@@ -78,7 +78,7 @@ static vrm_vec3 keep_length(const joint_now *joint, vrm_vec3 tail, vrm_vec3 *dir
 static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_vec3 current,
                           vrm_vec3 previous, float dt) {
     const vrm_spring_joint_settings *settings = &joint->settings;
-    bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    bool is_literal = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) != 0;
     /* By default forces grow with the avatar (SB-046). */
     float time = is_literal ? dt : dt * joint->scale;
     vrm_vec3 inertia =
@@ -93,7 +93,7 @@ static vrm_vec3 integrate(const vrm_avatar *avatar, const joint_now *joint, vrm_
 
 static void collide(const vrm_avatar *avatar, const joint_now *joint, const vrmi_shape *shape,
                     vrm_vec3 *tail, vrm_vec3 *direction) {
-    bool is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    bool is_literal = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) != 0;
     float radius = joint->settings.hit_radius;
     vrmi_shape from_head = *shape;
     from_head.a = vrmi_vec3_sub(shape->a, joint->head);
@@ -149,7 +149,7 @@ static vrmi_tail still_tail(bool has_center, const vrmi_spring_place *center, vr
 static bool can_move(vrm_avatar *avatar, int32_t index, const joint_now *joint, bool has_center,
                      const vrmi_spring_place *center) {
     if (!(joint->length > VRMI_EPSILON_LENGTH && joint->length <= FLT_MAX)) return false;
-    if (joint->spring->mode == VRM_SPRING_OFF ||
+    if (joint->spring->mode == VRM_SPRING_MODE_OFF ||
         (has_center && !(center->scale > VRMI_EPSILON_LENGTH && center->scale <= FLT_MAX))) {
         avatar->springs.is_new[index] = 1;
         return false;
@@ -186,7 +186,7 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
     vrm_vec3 current = state.current, previous = state.previous, tail, direction;
     bool has_center = center_of(avatar, joint, &center);
     if (!can_move(avatar, index, joint, has_center, &center)) return joint->rig->rest;
-    if (joint->spring->mode == VRM_SPRING_HOLD || avatar->springs.is_carried) {
+    if (joint->spring->mode == VRM_SPRING_MODE_HOLD || avatar->springs.is_carried) {
         vrm_quat held = vrmi_joint_quat(avatar, own, vrmi_row_rotation_before(avatar));
         vrmi_set_joint_tail(avatar, own, still_tail(has_center, &center, carry(joint, held)));
         return held;
@@ -211,7 +211,7 @@ static vrm_quat step_joint(vrm_avatar *avatar, int32_t index, const joint_now *j
 
 void vrmi_springs_place_shape(vrm_avatar *avatar, int32_t collider) {
     const vrm_spring_collider *from = &avatar->tables->spring_colliders[collider];
-    bool scales = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) == 0;
+    bool scales = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0;
     int32_t place = avatar->rig->springs.node_places[from->node];
     avatar->springs.shapes[collider] = vrmi_shape_of(from, &avatar->springs.places[place],
                                                      avatar->local[from->node].scale, scales);
@@ -269,7 +269,7 @@ static bool has_new_joints(const vrm_avatar *avatar) {
     for (uint32_t i = 0; i < avatar->tables->spring_joint_count; ++i) {
         const vrmi_rig_joint *joint = &avatar->rig->springs.joints[i];
         if (avatar->springs.is_new[i] && joint->length > 0.0f &&
-            avatar->springs.springs[joint->spring].mode != VRM_SPRING_OFF) {
+            avatar->springs.springs[joint->spring].mode != VRM_SPRING_MODE_OFF) {
             return true;
         }
     }

@@ -32,7 +32,7 @@ static void reset_spring(vrm_avatar *avatar, uint32_t spring) {
 
 void vrmi_springs_relax(vrm_avatar *avatar) {
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
-        if (avatar->springs.springs[i].mode != VRM_SPRING_HOLD) reset_spring(avatar, i);
+        if (avatar->springs.springs[i].mode != VRM_SPRING_MODE_HOLD) reset_spring(avatar, i);
     }
 }
 
@@ -56,7 +56,7 @@ static void note_hidden(vrm_avatar *avatar, uint32_t spring, bool was_shown) {
 void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, int32_t mode) {
     uint32_t first, end;
     if (!range_of(avatar, __func__, spring, &first, &end)) return;
-    if (mode < VRM_SPRING_RUN || mode > VRM_SPRING_OFF) {
+    if (mode < VRM_SPRING_MODE_RUN || mode > VRM_SPRING_MODE_OFF) {
         vrmi_misuse(avatar, __func__, "there is no such mode");
         return;
     }
@@ -114,7 +114,7 @@ static const vrmi_spring *spring_of(const vrm_avatar *avatar, int32_t spring) {
 
 vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring) {
     const vrmi_spring *found = spring_of(avatar, spring);
-    return found != NULL ? found->mode : VRM_SPRING_OFF;
+    return found != NULL ? found->mode : VRM_SPRING_MODE_OFF;
 }
 
 float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring) {

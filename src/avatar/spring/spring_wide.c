@@ -103,10 +103,10 @@ static uint32_t find_traits(const vrm_avatar *avatar) {
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
         const vrmi_spring *spring = &avatar->springs.springs[i];
         const vrm_spring *of = &avatar->tables->springs[i];
-        if (spring->mode != VRM_SPRING_RUN && spring->mode != VRM_SPRING_TRACK) {
+        if (spring->mode != VRM_SPRING_MODE_RUN && spring->mode != VRM_SPRING_MODE_TRACK) {
             traits &= ~(uint32_t)VRMI_TRAIT_CAN_STEP;
         }
-        if (spring->mode > VRM_SPRING_HOLD || spring->weight != 1.0f) {
+        if (spring->mode > VRM_SPRING_MODE_HOLD || spring->weight != 1.0f) {
             traits &= ~(uint32_t)VRMI_TRAIT_CAN_WRITE;
         }
         if (!is_plain_zero(spring->wind)) traits |= VRMI_TRAIT_HAS_WIND;

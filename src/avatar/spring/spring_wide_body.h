@@ -596,7 +596,7 @@ static void step_some(const vrmi_crowded *crowd, uint32_t group) {
     w.rig = &crowd->avatars[0]->rig->lanes;
     w.limits = limits_of(crowd->avatars[0]); /* they all have the same flags */
     w.dt = lanes_set(crowd->dt);
-    w.is_literal = (crowd->avatars[0]->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    w.is_literal = (crowd->avatars[0]->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) != 0;
     w.is_crowded = true;
     w.traits = crowd->traits;
     w.shows = w.hands_over = crowd->shows;
@@ -637,7 +637,7 @@ static void step(vrm_avatar *avatar, float dt, bool shows, float t) {
     w.rig = rig;
     w.limits = limits_of(avatar);
     w.dt = lanes_set(dt);
-    w.is_literal = (avatar->flags & VRM_AVATAR_LITERAL_SCALE) != 0;
+    w.is_literal = (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) != 0;
     w.is_crowded = false;
     w.traits = avatar->springs.traits;
     w.shows = shows;

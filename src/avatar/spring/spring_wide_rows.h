@@ -10,7 +10,7 @@ typedef struct work {
     const vrmi_rig_lanes *rig;
     const vrmi_lane_limit *limits; /* of limits_of */
     lanes dt;
-    bool is_literal; /* VRM_AVATAR_LITERAL_SCALE */
+    bool is_literal; /* VRM_AVATAR_FLAG_LITERAL_SCALE */
     bool is_crowded; /* parts are of several avatars */
     uint32_t traits; /* VRMI_TRAIT_… of all avatars */
     bool shows;      /* the frame is written along with the step */

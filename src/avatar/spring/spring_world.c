@@ -117,7 +117,7 @@ static bool is_reached(const vrmi_world *world, const vrm_avatar *avatar,
 /* Keeps the list sorted; where it is full, the highest index goes. */
 static void add(vrm_avatar *avatar, uint32_t index) {
     uint32_t *met = avatar->springs.met, at = avatar->springs.met_count;
-    if (at == avatar->met_capacity) {
+    if (at == avatar->near_capacity) {
         if (met[at - 1] < index) return;
         --at;
     } else {
@@ -149,7 +149,7 @@ void vrmi_world_meet(const vrmi_world *world, vrm_avatar *avatar, const vrm_trs 
 }
 
 void vrmi_world_wake(const vrmi_world *world, vrm_avatar *avatar) {
-    if ((avatar->flags & VRM_AVATAR_SLEEP) == 0 || avatar->tables->spring_joint_count == 0 ||
+    if ((avatar->flags & VRM_AVATAR_FLAG_SLEEP) == 0 || avatar->tables->spring_joint_count == 0 ||
         avatar->springs.sway == 0.0 || avatar->sleep.still_steps < VRMI_SLEEP_STEPS) {
         return;
     }

@@ -1,6 +1,6 @@
 import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_material_values, vrm_spring_collider } from '../generated/layout.js';
 import { applyFlags, colliderShapes, layers, springModes } from '../generated/tables.js';
-import type { ApplyFlags, BoneName, ColliderShape, Layer, SpringMode } from '../generated/tables.js';
+import type { ApplyFlags, BoneName, ColliderShape, ExpressionLayer, SpringMode } from '../generated/tables.js';
 import type { Crowd } from './crowd.js';
 import { Handle } from './handle.js';
 import type { Model } from './model.js';
@@ -35,7 +35,7 @@ export interface Collider {
 /** Settings of `applyPose`. */
 export interface ApplyOptions extends ApplyFlags {
     /** The layer of the expressions. Default: 'motion'. */
-    layer?: Layer;
+    layer?: ExpressionLayer;
 }
 
 /**
@@ -67,7 +67,7 @@ export class Avatar extends Handle {
         const { runtime } = model;
         this.model = model;
         this.#frame = runtime.exports.vrm_avatar_frame(pointer) >> 2;
-        this.#posed = runtime.exports.vrm_avatar_pose(pointer);
+        this.#posed = runtime.exports.vrm_avatar_locals(pointer);
         this.nodeCount = runtime.u32[this.#frame + vrm_frame.node_count / 4]!;
         this.#view();
     }
@@ -97,7 +97,7 @@ export class Avatar extends Handle {
 
     /** The pose, to be read and written: 10 floats for each node, translation, rotation and scale. */
     get pose(): Float32Array {
-        this.runtime.exports.vrm_avatar_pose(this.pointer);
+        this.runtime.exports.vrm_avatar_locals(this.pointer);
         return this.#viewed.#poses;
     }
     /** The frame: the local transform of each node, 10 floats. */
@@ -213,12 +213,12 @@ export class Avatar extends Handle {
     }
     /** Writes what the inputs of the avatar say into a pose. */
     getPose(out: Pose): Pose {
-        this.runtime.exports.vrm_avatar_get_pose(this.pointer, out.pointerFor(this.runtime));
+        this.runtime.exports.vrm_avatar_read_pose(this.pointer, out.pointerFor(this.runtime));
         return out;
     }
 
     /** Sets an expression, 0 to 1. It stays until it is set again. A name that the avatar lacks does nothing. */
-    setExpression(expression: string | number, weight: number, layer: Layer = 'application'): void {
+    setExpression(expression: string | number, weight: number, layer: ExpressionLayer = 'application'): void {
         this.runtime.exports.vrm_avatar_set_layer_expression(this.pointer, layers.indexOf(layer), this.#indexOf(expression), weight);
     }
     /** Returns the weight of an expression after the last update: after isBinary and overrides. */
@@ -226,12 +226,12 @@ export class Avatar extends Handle {
         return this.runtime.exports.vrm_avatar_expression_weight(this.pointer, this.#indexOf(expression));
     }
     /** Sets the weight of a layer, 0 to 1. */
-    setLayerWeight(layer: Layer, weight: number): void {
-        this.runtime.exports.vrm_avatar_set_layer_weight(this.pointer, layers.indexOf(layer), weight);
+    setExpressionLayerWeight(layer: ExpressionLayer, weight: number): void {
+        this.runtime.exports.vrm_avatar_set_expression_layer_weight(this.pointer, layers.indexOf(layer), weight);
     }
     /** Sets all expressions of a layer to 0. */
-    clearLayer(layer: Layer): void {
-        this.runtime.exports.vrm_avatar_clear_layer(this.pointer, layers.indexOf(layer));
+    clearExpressionLayer(layer: ExpressionLayer): void {
+        this.runtime.exports.vrm_avatar_clear_expression_layer(this.pointer, layers.indexOf(layer));
     }
 
     /** Looks at a point of the world from now on. */
@@ -239,15 +239,15 @@ export class Avatar extends Handle {
         this.runtime.exports.vrm_avatar_set_look_at_target(this.pointer, this.runtime.put3(x, y, z));
     }
     /** Looks in a direction from now on, relative to the head: degrees to its left, and downwards. */
-    lookInDirection(yawDegrees: number, pitchDegrees: number): void {
+    setLookAtDegrees(yawDegrees: number, pitchDegrees: number): void {
         this.runtime.exports.vrm_avatar_set_look_at_degrees(this.pointer, yawDegrees, pitchDegrees);
     }
     /** Switches lookAt off: the eyes follow the pose. */
-    lookFree(): void {
+    setLookAtOff(): void {
         this.runtime.exports.vrm_avatar_set_look_at_off(this.pointer);
     }
     /** Returns the direction of the eyes that the last update computed, before range maps. */
-    lookDirection(): { yawDegrees: number; pitchDegrees: number } {
+    lookAtState(): { yawDegrees: number; pitchDegrees: number } {
         const { runtime } = this;
         runtime.u32[runtime.scratch >> 2] = vrm_look_at_state.SIZE;
         runtime.exports.vrm_avatar_get_look_at(this.pointer, runtime.scratch);

@@ -12,7 +12,7 @@ export interface CrowdOptions {
     /** Colliders that all avatars share. Default: 0. */
     colliderCapacity?: number;
     /** How many of these one avatar can meet in an update. Default: 16. */
-    metCapacity?: number;
+    nearCapacity?: number;
 }
 
 /** A collider of a crowd, in world space: a hand, a prop. */
@@ -34,7 +34,7 @@ export class Crowd extends Handle {
         const desc = runtime.scratch;
         runtime.exports.vrm_crowd_desc_init_sized(desc, vrm_crowd_desc.SIZE);
         runtime.u32[(desc + vrm_crowd_desc.collider_capacity) >> 2] = options.colliderCapacity ?? 0;
-        runtime.u32[(desc + vrm_crowd_desc.met_capacity) >> 2] = options.metCapacity ?? 0;
+        runtime.u32[(desc + vrm_crowd_desc.near_capacity) >> 2] = options.nearCapacity ?? 0;
         const pointer = runtime.exports.vrm_crowd_create(desc);
         if (!pointer) throw noRoom('a crowd');
         super(runtime, pointer, 'Crowd', (runtime) => runtime.exports.vrm_crowd_destroy(pointer));

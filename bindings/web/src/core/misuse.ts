@@ -51,17 +51,17 @@ const playOptions = options(slotFlags, 'fade', 'speed', 'layer', 'bones', 'seam'
 /** By class and method: what its arguments must be. What is not here takes numbers that the library checks, or objects. */
 const RULES: [string, { prototype: object }, Record<string, Check[]>][] = [
     ['runtime', Runtime, { loadModel: [any, loadOptions], peekModel: [any, loadOptions], loadClip: [any, options(clipFlags, 'animation', 'limits')],
-        createCrowd: [options({}, 'colliderCapacity', 'metCapacity')] }],
+        createCrowd: [options({}, 'colliderCapacity', 'nearCapacity')] }],
     ['model', Model, { createAvatar: [avatarOptions], boneNode: [bone] }],
     ['avatar', Avatar, {
         update: [number], updateExpressions: [number], updateSprings: [number], setRoot: [numbers(10)], teleport: [numbers(10)], shiftOrigin: point,
         setBoneRotation: [bone, ...point, number], boneRotation: [bone], bonePosition: [bone], setHipsPosition: point,
         applyPose: [any, options(applyFlags, 'layer')], setExpression: [expression, number, perhaps(word(layers))], expressionWeight: [expression],
-        setLayerWeight: [word(layers), number], clearLayer: [word(layers)], lookAt: point, lookInDirection: [number, number], warmUp: [number],
+        setExpressionLayerWeight: [word(layers), number], clearExpressionLayer: [word(layers)], lookAt: point, setLookAtDegrees: [number, number], warmUp: [number],
         setWind: [...point, perhaps(number)], setSpringMode: [number, word(springModes)], setSpringWeight: [number, number], setSpringCenter: [number, number],
     }],
     ['crowd', Crowd, { add: [any, avatarOptions], update: [number], setDetail: [any, word(crowdDetails)], setDetailByDistance: point, shiftOrigin: point }],
-    ['pose', Pose, { setBone: [bone, ...point, number], setHips: point, setExpression: [word(presets), number], lookAt: point, lookInDirection: [number, number] }],
+    ['pose', Pose, { setBone: [bone, ...point, number], setHips: point, setExpression: [word(presets), number], lookAt: point, setLookAtDegrees: [number, number] }],
     ['mixer', Mixer, { play: [number, any, playOptions], change: [number, playOptions], fade: [number, number, perhaps(number)],
         crossfade: [number, perhaps(number)], update: [number, any] }],
 ];

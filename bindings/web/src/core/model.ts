@@ -114,7 +114,7 @@ export class Model extends Handle {
 
     /** How many bytes the model holds, not counting the payload. */
     get memorySize(): number {
-        return this.runtime.exports.vrm_model_memory(this.pointer);
+        return this.runtime.exports.vrm_model_memory_size(this.pointer);
     }
 
     /** The index of an expression by its name, in 1.0 or 0.x; -1: there is none. */

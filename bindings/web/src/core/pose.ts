@@ -80,7 +80,7 @@ export class Pose extends Handle {
         return this.#floats(vrm_pose.weights, C.VRM_PRESET_COUNT)[presets.indexOf(preset)] ?? 0;
     }
     /** Sets the direction of the eyes: degrees to the left, and downwards. */
-    lookInDirection(yawDegrees: number, pitchDegrees: number): this {
+    setLookAtDegrees(yawDegrees: number, pitchDegrees: number): this {
         return this.#say(C.VRM_POSE_LOOK_AT_DEGREES, vrm_pose.yaw_degrees, [yawDegrees, pitchDegrees], C.VRM_POSE_LOOK_AT_POINT);
     }
     /** Sets a point that the eyes look at, under the root, in units of hips height. */

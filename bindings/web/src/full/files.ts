@@ -56,7 +56,7 @@ export interface WriteOptions extends WriteFlags {
     /** Of what has to be sampled. Default: 30. */
     keysPerSecond?: number;
     maxDegrees?: number;
-    maxMetres?: number;
+    maxMeters?: number;
     maxWeight?: number;
 }
 
@@ -122,7 +122,7 @@ export function writeVrma(clip: Clip, options: WriteOptions = {}): { bytes: Uint
         runtime.u32[(desc + vrm_write_desc.flags) >> 2] = bits(writeFlags, options);
         if (options.keysPerSecond) f32[(desc + vrm_write_desc.keys_per_second) >> 2] = options.keysPerSecond;
         f32[(desc + vrm_write_desc.max_degrees) >> 2] = options.maxDegrees ?? 0;
-        f32[(desc + vrm_write_desc.max_metres) >> 2] = options.maxMetres ?? 0;
+        f32[(desc + vrm_write_desc.max_meters) >> 2] = options.maxMeters ?? 0;
         f32[(desc + vrm_write_desc.max_weight) >> 2] = options.maxWeight ?? 0;
         const out = runtime.scratch;
         runtime.check(exports.vrm_clip_write_vrma(clip.pointer, desc, out));

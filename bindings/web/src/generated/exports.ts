@@ -111,7 +111,7 @@ export interface Exports {
     /** Returns the user pointer of the load desc. */
     vrm_model_user(model: number): number;
     /** Returns how much memory a model holds, not counting a borrowed payload. */
-    vrm_model_memory(model: number): number;
+    vrm_model_memory_size(model: number): number;
     /** Finds an expression by name. Names of presets are those of 1.0 ("happy", "aa", "blink"), whatever the dialect of the file. If no expression has the name, the preset names of 0.x ("joy", "a", "blink_l") are understood as well. */
     vrm_model_find_expression(model: number, name: number): number;
     /** Finds the expression of a preset. */
@@ -191,7 +191,7 @@ export interface Exports {
     /** Tells the avatar that the world's origin was moved. Adds `shift` to the root, to all state in world space and to the target of lookAt. The picture does not change. */
     vrm_avatar_shift_origin(avatar: number, shift: number): void;
     /** Returns the pose: the local transform of every node, to be read and written. It is the rest pose at first. */
-    vrm_avatar_pose(avatar: number): number;
+    vrm_avatar_locals(avatar: number): number;
     /** Sets the pose of all nodes back to rest. */
     vrm_avatar_reset_pose(avatar: number): void;
     /** Sets the normalised rotation of a bone (TP-020). It is the identity in the T-pose, relative to the parent bone, and means the same for every avatar, whatever its rest rotations are and whichever way it faces: its axes are those of an avatar that faces +Z. */
@@ -214,18 +214,18 @@ export interface Exports {
     vrm_avatar_get_look_at(avatar: number, out: number): void;
     /** Returns the point between the eyes in the world: where lookAt starts, and where a first-person camera belongs (FP-013). */
     vrm_avatar_get_eye_position(avatar: number, out: number): void;
-    /** Sets an expression in the layer VRM_LAYER_APPLICATION. It stays until it is set again. */
+    /** Sets an expression in the layer VRM_EXPRESSION_LAYER_APPLICATION. It stays until it is set again. */
     vrm_avatar_set_expression(avatar: number, expression: number, weight: number): void;
     /** Sets an expression in one layer. It stays until it is set again. */
     vrm_avatar_set_layer_expression(avatar: number, layer: number, expression: number, weight: number): void;
     /** Returns the weight that an expression was given in one layer. */
     vrm_avatar_layer_expression(avatar: number, layer: number, expression: number): number;
     /** Sets the weight of a layer. It is 1 at first; 0 switches the layer off. */
-    vrm_avatar_set_layer_weight(avatar: number, layer: number, weight: number): void;
+    vrm_avatar_set_expression_layer_weight(avatar: number, layer: number, weight: number): void;
     /** Returns the weight of a layer. */
-    vrm_avatar_layer_weight(avatar: number, layer: number): number;
+    vrm_avatar_expression_layer_weight(avatar: number, layer: number): number;
     /** Sets all expressions of a layer to 0. */
-    vrm_avatar_clear_layer(avatar: number, layer: number): void;
+    vrm_avatar_clear_expression_layer(avatar: number, layer: number): void;
     /** Returns the effective weight of an expression after the last update: after isBinary and overrides. */
     vrm_avatar_expression_weight(avatar: number, expression: number): number;
     /** Puts a custom expression into a class, so that overrides act on it (EX-017). Presets have a class of their own, which does not change. */
@@ -302,9 +302,9 @@ export interface Exports {
     // scene_graph.h
     /** Prepares a vrm_node_array. Call it through the macro vrm_node_array_init. */
     vrm_node_array_init_sized(array: number, struct_size: number): void;
-    /** Reads a host's transforms into the pose. A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_OFF or VRM_SPRING_TRACK or has a weight of 0. This holds from the first update on in which the stage is off: until then the host may only be handing back what the stage wrote. */
+    /** Reads a host's transforms into the pose. A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This holds from the first update on in which the stage is off: until then the host may only be handing back what the stage wrote. */
     vrm_avatar_gather(avatar: number, from: number): void;
-    /** Writes local transforms of the frame into a host's scene graph. The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part of the host's transforms of the nodes that have no parent. A host that builds its graph from the file calls scatter with VRM_ALL once to begin with, or creates the avatar with VRM_AVATAR_AS_FILE. */
+    /** Writes local transforms of the frame into a host's scene graph. The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part of the host's transforms of the nodes that have no parent. A host that builds its graph from the file calls scatter with VRM_ALL once to begin with, or creates the avatar with VRM_AVATAR_FLAG_AS_FILE. */
     vrm_avatar_scatter(avatar: number, to: number, writers: number): void;
 
     // crowd.h
@@ -322,16 +322,16 @@ export interface Exports {
     vrm_crowd_count(crowd: number): number;
     /** Returns one avatar of a crowd. The order is unspecified, and it changes when avatars are added and removed. */
     vrm_crowd_get(crowd: number, index: number): number;
-    /** Sets a collider that all avatars of a crowd share. vrm_crowd_update lets every spring meet every such collider, in the order of their indices, after the colliders of the model and those of vrm_avatar_set_collider. It looks only at what is near, so that hundreds of hands cost little. All steps of an update meet a collider where it is now; nothing is kept of where it was. To sweep hair aside with something fast, set a capsule from where it was to where it is. An avatar within whose reach a collider is does not sleep (VRM_AVATAR_SLEEP). The collider is removed when its owner leaves the crowd. Colliders are inputs, and in no save. */
+    /** Sets a collider that all avatars of a crowd share. vrm_crowd_update lets every spring meet every such collider, in the order of their indices, after the colliders of the model and those of vrm_avatar_set_collider. It looks only at what is near, so that hundreds of hands cost little. All steps of an update meet a collider where it is now; nothing is kept of where it was. To sweep hair aside with something fast, set a capsule from where it was to where it is. An avatar within whose reach a collider is does not sleep (VRM_AVATAR_FLAG_SLEEP). The collider is removed when its owner leaves the crowd. Colliders are inputs, and in no save. */
     vrm_crowd_set_collider(crowd: number, index: number, collider: number): void;
-    /** Returns how many colliders of its crowd were within the reach of an avatar's springs in its last update. If it is the met_capacity of the desc, there may have been more; those with the lowest indices were met. */
-    vrm_crowd_met_count(crowd: number, avatar: number): number;
+    /** Returns how many colliders of its crowd were within the reach of an avatar's springs in its last update. If it is the near_capacity of the desc, there may have been more; those with the lowest indices were met. */
+    vrm_crowd_near_count(crowd: number, avatar: number): number;
     /** Tells a crowd that the origin of the world was moved: vrm_avatar_shift_origin for all avatars, and the same for the crowd's colliders. */
     vrm_crowd_shift_origin(crowd: number, shift: number): void;
     /** Sets how much of an avatar is updated, and how often. All are updated fully at first. */
     vrm_crowd_set_detail(crowd: number, avatar: number, detail: number): void;
     /** Returns the detail that was set for an avatar. */
-    vrm_crowd_get_detail(crowd: number, avatar: number): number;
+    vrm_crowd_avatar_detail(crowd: number, avatar: number): number;
     /** Fills in the default distances. Call it through the macro vrm_detail_rule_init. */
     vrm_detail_rule_init_sized(rule: number, struct_size: number): void;
     /** Returns the detail of an avatar at a distance. It depends on nothing but its parameters. */
@@ -363,7 +363,7 @@ export interface Exports {
     /** Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and its lookAt. The next update shows it (AN-030). - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014). Bones that the pose does not say are at rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that are no bones stay as they are. - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay. - LookAt: it stays as it is where the pose does not say it (AN-027). */
     vrm_avatar_apply_pose(avatar: number, pose: number, desc: number): void;
     /** Returns what the inputs of an avatar say: the rotations of its bones, the place of its hips, the greatest weights of its layers, and its lookAt. vrm_avatar_apply_pose of another avatar makes it stand like this one. */
-    vrm_avatar_get_pose(avatar: number, out: number): void;
+    vrm_avatar_read_pose(avatar: number, out: number): void;
 
     // clip.h
     /** Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init. */
@@ -415,7 +415,7 @@ export interface Exports {
 
     // limb.h
     /** Returns where a bone is that a model has, in a pose. */
-    vrm_pose_get_bone_place(pose: number, model: number, bone: number, out_position: number, out_rotation: number): number;
+    vrm_pose_get_bone_transform(pose: number, model: number, bone: number, out_position: number, out_rotation: number): number;
     /** Bends an arm or a leg so that its hand or foot is at a point, as far as it reaches. */
     vrm_pose_reach(pose: number, model: number, limb: number, target: number, bend: number, end: number, weight: number): number;
     /** Fills in the default settings. Nothing is held. */
@@ -428,7 +428,7 @@ export interface Exports {
     vrm_avatar_pose_relaxed(avatar: number): void;
     /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
     vrm_idle_init(idle: number, seed: number): void;
-    /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
+    /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
     vrm_idle_update(idle: number, avatar: number, dt: number): void;
 
     // author/check.h
@@ -444,14 +444,10 @@ export interface Exports {
     vrm_author_diagnostic_info_get(index: number): number;
 
     // author/fix.h
-    /** Mends a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To fix the new file again changes nothing. The file is checked several times, each time after what was found has been mended; the limits and the cancel callback are those of each check. */
-    vrm_fix(bytes: number, size: number, desc: number, out_fixed: number, out_report: number): number;
-    /** Returns the bytes of a fixed file. Where nothing was mended, they equal those that were given. */
-    vrm_fixed_bytes(fixed: number, out_size: number): number;
-    /** Returns what was mended: the diagnostics that the file had and has no longer, with the codes and the JSON pointers of a check. A pointer is that of the file before this repair. */
-    vrm_fixed_mended(fixed: number): number;
-    /** Destroys a fixed file: its bytes, and the report of what was mended. */
-    vrm_fixed_destroy(fixed: number): void;
+    /** Fixes a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To fix the new file again changes nothing. The file is checked several times, each time after the diagnostics of the last check have been fixed; the limits and the cancel callback are those of each check. The new file lists one change for each diagnostic that is gone, with the code of the diagnostic and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` points to the place in the file before the round that fixed it, and `to` in the file after it. Nothing is listed if nothing was fixed, and the bytes are then those of the old file. */
+    vrm_fix(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+    /** Returns the diagnostic that one of the changes of vrm_fix has fixed. The old file had it; its JSON pointer is the `from` of the change. */
+    vrm_written_fixed(file: number, index: number): number;
     /** Returns what vrm_fix does about diagnostics of one code. */
     vrm_fix_sentence(code: number): number;
 
@@ -552,8 +548,8 @@ export interface Exports {
     // author/file.h
     /** Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are looked at before the rest is read. */
     vrm_check_file(path: number, desc: number, out_report: number): number;
-    /** Reads a file and mends it in memory, as vrm_fix does. The file itself stays as it is. */
-    vrm_fix_file(path: number, desc: number, out_fixed: number, out_report: number): number;
+    /** Reads a file and fixes it in memory, as vrm_fix does. The file itself stays as it is. */
+    vrm_fix_file(path: number, desc: number, out_file: number, out_report: number): number;
 
     // render.h
     /** Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init. */
@@ -565,7 +561,7 @@ export interface Exports {
     /** Returns the first problem since the renderer was created: a program that a material needs and that does not compile (what needs it is not drawn), or an error that GL reported at the end of a call. The application may have caused such an error before the call. */
     vrm_renderer_problem(renderer: number): number;
     /** Returns how many triangles the last vrm_renderer_draw left out because of `max_overdraw`. */
-    vrm_renderer_left_out(renderer: number): bigint;
+    vrm_renderer_skipped(renderer: number): bigint;
     /** Returns how many triangles the last vrm_renderer_draw drew, wherever they are: also those that the camera does not see, but not those of outlines. 0 means that the avatars have nothing to draw. */
     vrm_renderer_drawn(renderer: number): bigint;
     /** Fills in the default limits. Call it through the macro vrm_render_limits_init. */
@@ -576,7 +572,7 @@ export interface Exports {
     vrm_image_decode(bytes: number, size: number, max_bytes: bigint, allocator: number, out: number): number;
     /** Releases what vrm_image_decode gave. */
     vrm_image_release(image: number, allocator: number): void;
-    /** Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one grey pixel; flat blue for normal maps), and vrm_render_model_image says why. What the limits do not allow is left out, in the order of the file, and vrm_render_model_left_out counts it. */
+    /** Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one grey pixel; flat blue for normal maps), and vrm_render_model_image says why. What the limits do not allow is left out, in the order of the file, and vrm_render_model_skipped counts it. */
     vrm_render_model_create(renderer: number, model: number, limits: number): number;
     /** Shows the pixels that the host has decoded for an image of the file, instead of the placeholder or of what was shown before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
     vrm_render_model_set_image(model: number, image: number, decoded: number): number;
@@ -589,15 +585,15 @@ export interface Exports {
     /** Limits the width of outlines, for pictures of very small avatars: MToon's widths in metres are made for people, and cover a figurine of 14 cm. Widths that are a part of the screen do not change. */
     vrm_render_model_limit_outlines(model: number, metres: number): void;
     /** Returns what the limits left out of a model. */
-    vrm_render_model_left_out(model: number): number;
+    vrm_render_model_skipped(model: number): number;
     /** Returns how long vrm_render_model_create took. */
     vrm_render_model_times(model: number): number;
     /** Fills in the default settings of a view. Call it through the macro vrm_view_init. */
     vrm_view_init_sized(view: number, struct_size: number): void;
     /** Writes both matrices of a view for a camera with perspective. */
-    vrm_view_look_from(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
+    vrm_view_look_at(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
     /** Like vrm_render_model_create, but optimized for pictures of one view. In software rendering, images that the view does not show are not decoded, and the others are no larger than it shows them. A picture of another view or pose may then lack textures, or show them blurred. On a GPU, and with VRM_RENDERER_NO_SHORTCUTS, the result is the same as of vrm_render_model_create. */
-    vrm_render_model_create_for(renderer: number, model: number, limits: number, view: number, frame: number): number;
+    vrm_render_model_create_for_view(renderer: number, model: number, limits: number, view: number, frame: number): number;
     /** Draws avatars into the bound framebuffer and viewport. It does not clear. The order is opaque, masked, blended with depth write, blended, each in the order of MT-008 and MT-009, over all avatars together; among equals those farther away come first, then the order of the file counts. A frame whose counts are not those of its model is left out. If memory is refused, nothing is drawn, or a mesh is drawn without its morph targets. It leaves behind: depth test (less or equal) and depth write on, cull face off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture unit 0 active with nothing bound there or in the units that were used. */
     vrm_renderer_draw(renderer: number, view: number, draws: number, count: number): void;
     /** Draws lines, such as those of vrm_avatar_debug_lines. It leaves behind what vrm_renderer_draw leaves behind. */

@@ -20,7 +20,7 @@ export interface WrittenInfo {
     /** The same before keys were removed. */
     clipKeyCount: number;
     /** The same of the hips. */
-    errorMetres: number;
+    errorMeters: number;
     /** The same of the weights. */
     errorWeight: number;
 }
@@ -46,7 +46,7 @@ export const fullWords = [
 
 /** Fields of structs, in their order. See read.ts. */
 export const fullStructs = [
-    ':u changes:i nodeCount:u channelCount:u inputCount:u errorDegrees:f keyCount:q clipKeyCount:q errorMetres:f errorWeight:f',
+    ':u changes:i nodeCount:u channelCount:u inputCount:u errorDegrees:f keyCount:q clipKeyCount:q errorMeters:f errorWeight:f',
     'kind:e0 code:z from:z to:z text:z',
 ];
 
@@ -62,29 +62,29 @@ export type BindKind = 'morph' | 'color' | 'uv';
 export const bindKinds = /* @__PURE__ */ 'morph color uv'.split(' ') as readonly BindKind[];
 
 /** Numbers that springs have: VRM_SPRING_ constants. */
-export type SpringNumber = 'hitRadius' | 'stiffness' | 'gravityPower' | 'dragForce';
+export type SpringField = 'hitRadius' | 'stiffness' | 'gravityPower' | 'dragForce';
 
-export const springNumbers = /* @__PURE__ */ 'hitRadius stiffness gravityPower dragForce'.split(' ') as readonly SpringNumber[];
+export const springNumbers = /* @__PURE__ */ 'hitRadius stiffness gravityPower dragForce'.split(' ') as readonly SpringField[];
 
 /** Bits of the flags of a check: VRM_CHECK_ constants. */
 export interface CheckFlags {
     /** Do not read the payload: vertices, indices, matrices and images are not checked. */
     noPayload?: boolean;
     /** Do not let the avatar live: what springs, gaze, expressions and materials do is not checked. */
-    noBehaviour?: boolean;
+    noBehavior?: boolean;
 }
 
-export const checkFlags = { noPayload: 1, noBehaviour: 2 };
+export const checkFlags = { noPayload: 1, noBehavior: 2 };
 
 /** Bits of the flags of vrm_write_desc: VRM_WRITE_ constants. */
 export interface WriteFlags {
     /** Writes no bones but those that the clip says. Without it, a file with bones has all 15 that the specification requires (AN-007): those that the clip does not say are at rest. */
-    saidBonesOnly?: boolean;
+    animatedBonesOnly?: boolean;
     /** Writes rotations in 16 bits a number, which is half of the bytes. They are off by 0.0035 degrees at most. Where max_degrees is smaller than that, and for splines, nothing changes. */
     shortRotations?: boolean;
 }
 
-export const writeFlags = { saidBonesOnly: 1, shortRotations: 2 };
+export const writeFlags = { animatedBonesOnly: 1, shortRotations: 2 };
 
 /** Bits of the flags of vrm_migrate_desc: VRM_MIGRATE_ constants. */
 export interface MigrateFlags {
@@ -106,7 +106,7 @@ export interface NormalizeFlags {
     ground?: boolean;
     /** Leaves no rotation at all. A constraint that cannot be said without the rotations of its nodes is left out; without this flag, such nodes keep them (NO-006). */
     loseConstraints?: boolean;
-    /** Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The new file then moves as before where springs are computed as the pseudo-code of the specification does, without regard to scales (VRM_AVATAR_LITERAL_SCALE). Without this flag, scales are multiplied into them, and it moves as before in this library (NO-005). */
+    /** Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The new file then moves as before where springs are computed as the pseudo-code of the specification does, without regard to scales (VRM_AVATAR_FLAG_LITERAL_SCALE). Without this flag, scales are multiplied into them, and it moves as before in this library (NO-005). */
     literalScale?: boolean;
 }
 

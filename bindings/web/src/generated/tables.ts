@@ -52,7 +52,7 @@ export type Axis = 'positiveX' | 'negativeX' | 'positiveY' | 'negativeY' | 'posi
 export type ColliderShape = 'none' | 'sphere' | 'capsule' | 'insideSphere' | 'insideCapsule' | 'plane';
 
 /** How the direction of a joint's tail is limited: the member of `limit`. */
-export type LimitKind = 'none' | 'cone' | 'hinge' | 'spherical';
+export type SpringLimitKind = 'none' | 'cone' | 'hinge' | 'spherical';
 
 /** What a clip was made from. */
 export type ClipFormat = 'vrma' | 'gltf' | 'bvh' | 'vmd' | 'poses';
@@ -331,8 +331,8 @@ export interface Spring {
 
 /** How far the tail of a joint may turn from its bone at rest: VRMC_springBone_limit (SL). */
 export interface SpringLimit {
-    /** VRM_LIMIT_… */
-    kind: LimitKind;
+    /** VRM_SPRING_LIMIT_… */
+    kind: SpringLimitKind;
     /** Of a cone or hinge, or the pitch; in radians, 0 to pi. */
     angle: number;
     /** Of a spherical limit, in radians, 0 to pi / 2; else 0. */
@@ -495,10 +495,10 @@ export const enum CoreStruct {
 
 export const presets = /* @__PURE__ */ 'happy angry sad relaxed surprised aa ih ou ee oh blink blinkLeft blinkRight lookUp lookDown lookLeft lookRight neutral'.split(' ') as readonly PresetName[];
 
-/** Inputs of expressions come in layers, so that the parts of an application that move one face need not know of each other. The input of an expression is the greatest that any layer gives it, each multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage alone writes the layer VRM_LAYER_LOOK_AT. */
-export type Layer = 'application' | 'emotion' | 'viseme' | 'blink' | 'lookAt' | 'motion';
+/** Inputs of expressions come in layers, so that the parts of an application that move one face need not know of each other. The input of an expression is the greatest that any layer gives it, each multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage alone writes the layer VRM_EXPRESSION_LAYER_LOOK_AT. */
+export type ExpressionLayer = 'application' | 'emotion' | 'viseme' | 'blink' | 'lookAt' | 'motion';
 
-export const layers = /* @__PURE__ */ 'application emotion viseme blink lookAt motion'.split(' ') as readonly Layer[];
+export const layers = /* @__PURE__ */ 'application emotion viseme blink lookAt motion'.split(' ') as readonly ExpressionLayer[];
 
 /** What a spring does. */
 export type SpringMode = 'run' | 'hold' | 'track' | 'off';
@@ -586,7 +586,7 @@ export interface AvatarFlags {
     overrideBoneLookAt?: boolean;
     /** LookAt of type bone in a model without eye bones moves its look expressions (LA-025). */
     lookAtByExpression?: boolean;
-    /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an input changes. Call vrm_avatar_pose again in every frame in which you write the pose. */
+    /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an input changes. Call vrm_avatar_locals again in every frame in which you write the pose. */
     sleep?: boolean;
     /** Springs do not regard the limits of their joints (SL-012). */
     noSpringLimits?: boolean;

@@ -46,7 +46,7 @@ export function writeView(runtime: Runtime, at: number, view: View, width: numbe
     exports.vrm_view_init_sized(at, vrm_view.SIZE);
     const { eye, target, up = [0, 1, 0], fov = 0.5, near = 0.05, far = 50, light = {} } = view;
     const places = runtime.put([eye[0]!, eye[1]!, eye[2]!, target[0]!, target[1]!, target[2]!, up[0]!, up[1]!, up[2]!], 9);
-    exports.vrm_view_look_from(at, places, places + 12, places + 24, fov, width / height, near, far);
+    exports.vrm_view_look_at(at, places, places + 12, places + 24, fov, width / height, near, far);
     runtime.u32[(at + vrm_view.width) >> 2] = width;
     runtime.u32[(at + vrm_view.height) >> 2] = height;
     runtime.u32[(at + vrm_view.flags) >> 2] = (view.firstPerson ? C.VRM_RENDER_FIRST_PERSON : 0)

@@ -311,7 +311,7 @@ export class Driver implements Clock {
     /** Places and scales of all nodes, which three does not tell of, and rotations that it told. */
     #readNodes(f: Float32Array, stages: number): void {
         const positions = this.#positions, scales = this.#scales, dirty = this.#dirty;
-        const pose = this.exports.vrm_avatar_pose(this.pointer) >>> 2;
+        const pose = this.exports.vrm_avatar_locals(this.pointer) >>> 2;
         for (let i = 0, at = pose; i < positions.length; ++i, at += TRS) {
             const p = positions[i]!, s = scales[i]!;
             f[at] = p.x;
@@ -356,7 +356,7 @@ export class Driver implements Clock {
         };
         const read = (nodes: readonly number[]): void => {
             const { f32 } = this.runtime;
-            const at = exports.vrm_avatar_pose(pointer) >>> 2;
+            const at = exports.vrm_avatar_locals(pointer) >>> 2;
             for (const node of nodes) this.#quaternions[node]!.toArray(f32, at + node * TRS + 3);
         };
         // Rotations of a stage that is three-vrm's are nowhere but in three's objects.

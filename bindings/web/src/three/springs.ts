@@ -134,7 +134,7 @@ export class Springs {
     }
 
     #switchOff(): void {
-        this.#driver.exports.vrm_avatar_set_spring_mode(this.#driver.pointer, C.VRM_ALL, C.VRM_SPRING_OFF);
+        this.#driver.exports.vrm_avatar_set_spring_mode(this.#driver.pointer, C.VRM_ALL, C.VRM_SPRING_MODE_OFF);
     }
 
     #giveBack(): void {
