@@ -22,7 +22,7 @@ typedef struct sim_options {
     uint32_t expression_count;
     bool has_look;
     vrm_vec3 look;
-    uint32_t flags;  /* VRM_AVATAR_… */
+    uint32_t flags;  /* VRM_AVATAR_FLAG_… */
     vrm_lanes lanes; /* VRM_LANES_… */
     bool is_json;
     bool is_hash;

@@ -32,7 +32,7 @@ typedef struct vrm_avatar vrm_avatar;
 
 /* --- Creating and destroying --- */
 
-/** Bits of the flags of an avatar: VRM_AVATAR_ constants. */
+/** Bits of the flags of an avatar: VRM_AVATAR_FLAG_ constants. */
 typedef uint32_t vrm_avatar_flags;
 
 enum {
@@ -99,7 +99,7 @@ typedef void vrm_misuse_fn(const char *function, const char *problem, void *user
 /** Settings of an avatar. Fill them with vrm_avatar_desc_init, then change what you need. */
 typedef struct vrm_avatar_desc {
     uint32_t struct_size;           /**< Set by vrm_avatar_desc_init. */
-    vrm_avatar_flags flags;         /**< VRM_AVATAR_ bits. Default: 0. */
+    vrm_avatar_flags flags;         /**< VRM_AVATAR_FLAG_ bits. Default: 0. */
     const vrm_allocator *allocator; /**< Copied. For vrm_avatar_create. NULL: malloc and free. */
     uint32_t collider_capacity;     /**< Colliders of the application's own. Default: 0. */
     vrm_lanes lanes;                /**< Default: VRM_LANES_AUTO; SCALAR where not supported. */

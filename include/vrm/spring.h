@@ -35,7 +35,7 @@ enum {
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
- * @param mode    A VRM_SPRING_ constant.
+ * @param mode    A VRM_SPRING_MODE_ constant.
  * @threads one
  */
 VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_spring_mode mode);
@@ -45,7 +45,7 @@ VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables.
- * @return A VRM_SPRING_ constant; VRM_SPRING_MODE_OFF for an index out of range.
+ * @return A VRM_SPRING_MODE_ constant; VRM_SPRING_MODE_OFF for an index out of range.
  * @threads one
  */
 VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring);
@@ -94,6 +94,13 @@ static inline void vrm_avatar_set_wind_value(vrm_avatar *avatar, vrm_vec3 force)
  */
 VRM_API void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out);
 
+/** Returns what vrm_avatar_get_wind writes. */
+static inline vrm_vec3 vrm_avatar_wind(const vrm_avatar *avatar) {
+    vrm_vec3 out = {0.0f, 0.0f, 0.0f};
+    vrm_avatar_get_wind(avatar, &out);
+    return out;
+}
+
 /**
  * Sets a force that acts on one spring, in addition to that of vrm_avatar_set_wind.
  *
@@ -119,6 +126,13 @@ static inline void vrm_avatar_set_spring_wind_value(vrm_avatar *avatar, int32_t 
  * @threads one
  */
 VRM_API void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_vec3 *out);
+
+/** Returns what vrm_avatar_get_spring_wind writes. */
+static inline vrm_vec3 vrm_avatar_spring_wind(const vrm_avatar *avatar, int32_t spring) {
+    vrm_vec3 out = {0.0f, 0.0f, 0.0f};
+    vrm_avatar_get_spring_wind(avatar, spring, &out);
+    return out;
+}
 
 /**
  * Sets the node whose space a spring moves in. Its motion goes on from where it is.

@@ -59,7 +59,7 @@ typedef struct vrmi_row {
 typedef struct vrmi_spring {
     vrm_vec3 wind;
     float weight;
-    int32_t mode;      /* VRM_SPRING_… */
+    int32_t mode;      /* VRM_SPRING_MODE_… */
     int32_t center;    /* place of the rig; VRM_NONE: the world */
     int32_t was_shown; /* 1: not shown any more, but the last frame shows it (see gather) */
 } vrmi_spring;
@@ -161,7 +161,7 @@ struct vrm_avatar {
     const vrm_tables *tables;
     vrm_allocator allocator;
     size_t allocated; /* bytes of its block; 0: the memory is the caller's */
-    uint32_t flags;   /* VRM_AVATAR_… */
+    uint32_t flags;   /* VRM_AVATAR_FLAG_… */
     uint32_t collider_capacity;
     uint32_t near_capacity; /* colliders of its crowd that it can meet in an update */
     vrm_trs root;

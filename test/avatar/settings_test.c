@@ -101,10 +101,12 @@ TEST(what_springs_were_told) {
     CHECK_NEAR(vrm_avatar_spring_weight(s.avatar, 1), 0.25, 0);
     vrm_avatar_get_wind(s.avatar, &force);
     CHECK_VEC3(force, 1, 2, 3, 0);
+    CHECK_VEC3(vrm_avatar_wind(s.avatar), 1, 2, 3, 0);
     vrm_avatar_get_spring_wind(s.avatar, 0, &force);
     CHECK_VEC3(force, 0, 0, 0, 0);
     vrm_avatar_get_spring_wind(s.avatar, 1, &force);
     CHECK_VEC3(force, 4, 5, 6, 0);
+    CHECK_VEC3(vrm_avatar_spring_wind(s.avatar, 1), 4, 5, 6, 0);
     CHECK_INT(vrm_avatar_spring_center(s.avatar, 0), 1);
     CHECK_INT(vrm_avatar_spring_center(s.avatar, 1), VRM_NONE);
     vrm_avatar_set_spring_center(s.avatar, 0, 6); /* not above the first joint (SB-022) */

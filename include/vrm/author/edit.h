@@ -231,7 +231,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression
 
 /* --- Springs --- */
 
-/** Numbers that springs have: VRM_SPRING_ constants. */
+/** Numbers of a spring joint that can be edited: VRM_SPRING_FIELD_ constants. */
 typedef int32_t vrm_spring_field;
 
 enum {
@@ -247,13 +247,13 @@ enum {
  * @param edit    An edit of an avatar of 0.x, 1.0-beta or 1.0.
  * @param spring  Which of the file's springs; in 0.x, of its boneGroups.
  * @param joint   Which of the spring's joints; VRM_ALL: all of them. In 0.x VRM_ALL alone.
- * @param number  VRM_SPRING_…
+ * @param field   Which number: a VRM_SPRING_FIELD_ constant.
  * @param value   Its new value.
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
-                                              vrm_spring_field number, float value);
+                                              vrm_spring_field field, float value);
 
 /**
  * Sets the direction of gravity of a spring's joints.

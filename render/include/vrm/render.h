@@ -313,7 +313,7 @@ VRM_RENDER_API void vrm_render_model_destroy(vrm_render_model *model);
  *
  * @param model  A render model.
  * @param image  The index of an image in the tables of the model.
- * @return A VRM_IMAGE_ constant; VRM_IMAGE_STATE_MISSING for NULL or an index out of range.
+ * @return A VRM_IMAGE_STATE_ constant; VRM_IMAGE_STATE_MISSING for NULL or an index out of range.
  * @threads any
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_image(const vrm_render_model *model, int32_t image);

@@ -11,7 +11,7 @@
 /* An image of the file. */
 typedef struct vrmr_image_slot {
     gl_uint textures[2]; /* as it is, and as sRGB; 0: not needed */
-    int32_t status;      /* VRM_IMAGE_… */
+    int32_t status;      /* VRM_IMAGE_STATE_… */
     int32_t first;       /* the first image that has the same bytes: its textures are shown */
     uint8_t color[4];    /* where it has only one … */
     uint8_t is_plain;    /* … which is 1 here */

@@ -15,7 +15,7 @@
 
 #include <vrm/render.h>
 
-/* Besides VRM_IMAGE_…: the allocator, or that of an image library, returned NULL. */
+/* Besides VRM_IMAGE_STATE_…: the allocator, or that of an image library, returned NULL. */
 enum { VRMR_IMAGE_NO_MEMORY = -1 };
 
 typedef struct vrmr_image {
@@ -40,7 +40,7 @@ typedef struct vrmr_image_size {
 } vrmr_image_size;
 
 /* Reads the header. Returns VRM_IMAGE_STATE_GOOD, though the rest may be damaged;
- * VRM_IMAGE_STATE_TOO_LARGE beyond the default of `max_size`; or another VRM_IMAGE_… or
+ * VRM_IMAGE_STATE_TOO_LARGE beyond the default of `max_size`; or another VRM_IMAGE_STATE_… or
  * VRMR_IMAGE_NO_MEMORY. */
 int32_t vrmr_image_measure(const uint8_t *bytes, size_t size, const vrm_allocator *allocator,
                            vrmr_image_size *out);
@@ -50,8 +50,8 @@ int32_t vrmr_image_measure(const uint8_t *bytes, size_t size, const vrm_allocato
 uint64_t vrmr_image_cost(const vrmr_image_size *image, size_t size);
 
 /*
- * Decodes. Returns VRM_IMAGE_STATE_GOOD, and then `out` is to be freed; or another VRM_IMAGE_… or
- * VRMR_IMAGE_NO_MEMORY, and then `out` is all 0.
+ * Decodes. Returns VRM_IMAGE_STATE_GOOD, and then `out` is to be freed; or another
+ * VRM_IMAGE_STATE_… or VRMR_IMAGE_NO_MEMORY, and then `out` is all 0.
  *
  * `limits` NULL, or 0 in a field: the default. `max_bytes` is what this one image may take while it
  * is decoded: its pixels, and what else of its size the decoder must hold (all of an interlaced

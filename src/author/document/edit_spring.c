@@ -59,29 +59,29 @@ static vrm_result set_floats(vrm_edit *edit, const joints *at, const char *key,
 }
 
 vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
-                               vrm_spring_field number, float value) {
+                               vrm_spring_field field, float value) {
     static const char *const keys[] = {"hitRadius", "stiffness", "gravityPower", "dragForce"};
     static const char *const keys_0[] = {"hitRadius", "stiffiness", "gravityPower", "dragForce"};
     vrm_result result;
     joints at;
     if (!vrmi_operation_begin(edit, &result)) return result;
-    if (number < VRM_SPRING_FIELD_HIT_RADIUS || number > VRM_SPRING_FIELD_DRAG_FORCE) {
-        return vrmi_operation_refuse_index(edit, "springs have no number ", number, "");
+    if (field < VRM_SPRING_FIELD_HIT_RADIUS || field > VRM_SPRING_FIELD_DRAG_FORCE) {
+        return vrmi_operation_refuse_index(edit, "springs have no number ", field, "");
     }
     result = find_joints(edit, spring, joint, &at);
     if (result != VRM_OK) return result;
     if (!vrmi_is_finite(value) || value < 0 ||
-        (number == VRM_SPRING_FIELD_DRAG_FORCE && value > 1)) {
+        (field == VRM_SPRING_FIELD_DRAG_FORCE && value > 1)) {
         return vrmi_operation_refuse(edit, "the value is out of range for ",
-                                     vrmi_string_from(keys[number]), "");
+                                     vrmi_string_from(keys[field]), "");
     }
     if (at.is_0) {
-        vrmi_value_set_float(&edit->tree, at.spring, keys_0[number], value);
+        vrmi_value_set_float(&edit->tree, at.spring, keys_0[field], value);
         return vrmi_operation_end(edit, VRM_CHANGE_SET, "spring",
-                                  vrmi_value_get(&edit->tree, at.spring, keys_0[number]),
+                                  vrmi_value_get(&edit->tree, at.spring, keys_0[field]),
                                   "A spring has another value");
     }
-    return set_floats(edit, &at, keys[number], &value, 1);
+    return set_floats(edit, &at, keys[field], &value, 1);
 }
 
 /* 0.x has objects with x, y and z. */

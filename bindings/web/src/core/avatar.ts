@@ -1,5 +1,5 @@
 import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_material_values, vrm_spring_collider } from '../generated/layout.js';
-import { applyFlags, colliderShapes, layers, springModes } from '../generated/tables.js';
+import { applyFlags, colliderShapes, expressionLayers, springModes } from '../generated/tables.js';
 import type { ApplyFlags, BoneName, ColliderShape, ExpressionLayer, SpringMode } from '../generated/tables.js';
 import type { Crowd } from './crowd.js';
 import { Handle } from './handle.js';
@@ -207,7 +207,7 @@ export class Avatar extends Handle {
             desc = runtime.scratch;
             runtime.exports.vrm_apply_desc_init_sized(desc, vrm_apply_desc.SIZE);
             runtime.u32[(desc + vrm_apply_desc.flags) >> 2] = bits(applyFlags, options);
-            if (options.layer) runtime.u32[(desc + vrm_apply_desc.layer) >> 2] = layers.indexOf(options.layer);
+            if (options.layer) runtime.u32[(desc + vrm_apply_desc.layer) >> 2] = expressionLayers.indexOf(options.layer);
         }
         runtime.exports.vrm_avatar_apply_pose(this.pointer, pose.pointerFor(runtime), desc);
     }
@@ -219,7 +219,7 @@ export class Avatar extends Handle {
 
     /** Sets an expression, 0 to 1. It stays until it is set again. A name that the avatar lacks does nothing. */
     setExpression(expression: string | number, weight: number, layer: ExpressionLayer = 'application'): void {
-        this.runtime.exports.vrm_avatar_set_layer_expression(this.pointer, layers.indexOf(layer), this.#indexOf(expression), weight);
+        this.runtime.exports.vrm_avatar_set_layer_expression(this.pointer, expressionLayers.indexOf(layer), this.#indexOf(expression), weight);
     }
     /** Returns the weight of an expression after the last update: after isBinary and overrides. */
     expressionWeight(expression: string | number): number {
@@ -227,11 +227,11 @@ export class Avatar extends Handle {
     }
     /** Sets the weight of a layer, 0 to 1. */
     setExpressionLayerWeight(layer: ExpressionLayer, weight: number): void {
-        this.runtime.exports.vrm_avatar_set_expression_layer_weight(this.pointer, layers.indexOf(layer), weight);
+        this.runtime.exports.vrm_avatar_set_expression_layer_weight(this.pointer, expressionLayers.indexOf(layer), weight);
     }
     /** Sets all expressions of a layer to 0. */
     clearExpressionLayer(layer: ExpressionLayer): void {
-        this.runtime.exports.vrm_avatar_clear_expression_layer(this.pointer, layers.indexOf(layer));
+        this.runtime.exports.vrm_avatar_clear_expression_layer(this.pointer, expressionLayers.indexOf(layer));
     }
 
     /** Looks at a point of the world from now on. */

@@ -2,7 +2,7 @@
  * Reports calls that cannot mean what they say. In plain JavaScript a misspelled name does nothing, and a missing number
  * is NaN. TypeScript finds most of it; few pages load this file.
  */
-import { applyFlags, avatarFlags, clipFlags, crowdDetails, layers, loadFlags, presets, slotFlags, springModes } from '../generated/tables.js';
+import { applyFlags, avatarFlags, clipFlags, crowdDetails, expressionLayers, loadFlags, presets, slotFlags, springModes } from '../generated/tables.js';
 import { Avatar } from './avatar.js';
 import { Crowd } from './crowd.js';
 import { Mixer } from './mixer.js';
@@ -56,8 +56,9 @@ const RULES: [string, { prototype: object }, Record<string, Check[]>][] = [
     ['avatar', Avatar, {
         update: [number], updateExpressions: [number], updateSprings: [number], setRoot: [numbers(10)], teleport: [numbers(10)], shiftOrigin: point,
         setBoneRotation: [bone, ...point, number], boneRotation: [bone], bonePosition: [bone], setHipsPosition: point,
-        applyPose: [any, options(applyFlags, 'layer')], setExpression: [expression, number, perhaps(word(layers))], expressionWeight: [expression],
-        setExpressionLayerWeight: [word(layers), number], clearExpressionLayer: [word(layers)], lookAt: point, setLookAtDegrees: [number, number], warmUp: [number],
+        applyPose: [any, options(applyFlags, 'layer')], setExpression: [expression, number, perhaps(word(expressionLayers))], expressionWeight: [expression],
+        setExpressionLayerWeight: [word(expressionLayers), number], clearExpressionLayer: [word(expressionLayers)],
+        lookAt: point, setLookAtDegrees: [number, number], warmUp: [number],
         setWind: [...point, perhaps(number)], setSpringMode: [number, word(springModes)], setSpringWeight: [number, number], setSpringCenter: [number, number],
     }],
     ['crowd', Crowd, { add: [any, avatarOptions], update: [number], setDetail: [any, word(crowdDetails)], setDetailByDistance: point, shiftOrigin: point }],

@@ -1,5 +1,5 @@
 import { C } from '../generated/layout.js';
-import { bindKinds, springNumbers } from '../generated/full.js';
+import { bindKinds, springFields } from '../generated/full.js';
 import type { BindKind, Change, SpringField } from '../generated/full.js';
 import { colorBindTypes } from '../generated/tables.js';
 import type { ColorBindType, Diagnostic } from '../generated/tables.js';
@@ -120,7 +120,7 @@ export class Edit extends Handle {
 
     /** Sets a number of a spring's joint; of all its joints unless one is given. 0.x has no single joints. */
     setSpring(spring: number, name: SpringField, value: number, joint: number = C.VRM_ALL): this {
-        return this.#do((edit) => this.runtime.exports.vrm_edit_set_spring(edit, spring, joint, springNumbers.indexOf(name), value));
+        return this.#do((edit) => this.runtime.exports.vrm_edit_set_spring(edit, spring, joint, springFields.indexOf(name), value));
     }
 
     /** Sets the direction of gravity of a spring's joint; of all its joints unless one is given. */

@@ -503,7 +503,7 @@ export interface Exports {
     /** Removes a bind of an expression. */
     vrm_edit_unbind(edit: number, expression: number, kind: number, index: number): number;
     /** Sets a number of a spring's joints. */
-    vrm_edit_set_spring(edit: number, spring: number, joint: number, number: number, value: number): number;
+    vrm_edit_set_spring(edit: number, spring: number, joint: number, field: number, value: number): number;
     /** Sets the direction of gravity of a spring's joints. */
     vrm_edit_set_gravity_dir(edit: number, spring: number, joint: number, direction: number): number;
     /** Adds a collider. Insides and planes are written with what applications without them see (EC-020, EC-021). */

@@ -61,10 +61,10 @@ export type BindKind = 'morph' | 'color' | 'uv';
 
 export const bindKinds = /* @__PURE__ */ 'morph color uv'.split(' ') as readonly BindKind[];
 
-/** Numbers that springs have: VRM_SPRING_ constants. */
+/** Numbers of a spring joint that can be edited: VRM_SPRING_FIELD_ constants. */
 export type SpringField = 'hitRadius' | 'stiffness' | 'gravityPower' | 'dragForce';
 
-export const springNumbers = /* @__PURE__ */ 'hitRadius stiffness gravityPower dragForce'.split(' ') as readonly SpringField[];
+export const springFields = /* @__PURE__ */ 'hitRadius stiffness gravityPower dragForce'.split(' ') as readonly SpringField[];
 
 /** Bits of the flags of a check: VRM_CHECK_ constants. */
 export interface CheckFlags {

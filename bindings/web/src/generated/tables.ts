@@ -498,7 +498,7 @@ export const presets = /* @__PURE__ */ 'happy angry sad relaxed surprised aa ih 
 /** Inputs of expressions come in layers, so that the parts of an application that move one face need not know of each other. The input of an expression is the greatest that any layer gives it, each multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage alone writes the layer VRM_EXPRESSION_LAYER_LOOK_AT. */
 export type ExpressionLayer = 'application' | 'emotion' | 'viseme' | 'blink' | 'lookAt' | 'motion';
 
-export const layers = /* @__PURE__ */ 'application emotion viseme blink lookAt motion'.split(' ') as readonly ExpressionLayer[];
+export const expressionLayers = /* @__PURE__ */ 'application emotion viseme blink lookAt motion'.split(' ') as readonly ExpressionLayer[];
 
 /** What a spring does. */
 export type SpringMode = 'run' | 'hold' | 'track' | 'off';
@@ -572,7 +572,7 @@ export interface Limits {
 
 export const limitsFields = ':u maxJsonValues:u maxFileBytes:q maxJsonBytes:q maxMemoryBytes:q maxExternalBytes:q maxAllocations:q maxJsonDepth:u maxNodes:u maxElements:u maxDiagnostics:u maxExpressions:u maxBinds:u maxJoints:u maxColliders:u maxColliderTests:u maxMorphWeights:u maxMaterials:u :u';
 
-/** Bits of the flags of an avatar: VRM_AVATAR_ constants. */
+/** Bits of the flags of an avatar: VRM_AVATAR_FLAG_ constants. */
 export interface AvatarFlags {
     /** No half turn: a model that faces -Z (0.x) faces -Z in the world too. */
     asFile?: boolean;
