@@ -32,7 +32,7 @@ async function run() {
     for (let i = 0; i < 10; ++i) avatar.update(1 / 60);
     let said = '';
     await loadModel(new Uint8Array(4)).catch((error) => { said = error.message; });
-    return { nodes: avatar.world.length / 16, said, found: (await explain(model.report)).length };
+    return { nodes: avatar.frame.world.length / 16, said, found: (await explain(model.report)).length };
 }
 run().catch((error) => ({ code: error.code, problem: String(error), remedy: error.remedy }))
     .then((value) => fetch('/result', { method: 'POST', body: JSON.stringify(value) }));

@@ -361,7 +361,7 @@ async function run() {
     avatar.relax();
     avatar.setExpression('happy', 1);
     const relaxed = look(3);
-    const smile = Math.max(0, ...avatar.morphWeights);
+    const smile = Math.max(0, ...avatar.frame.morphWeights);
     const shown = Math.max(0, ...scene.meshes.flatMap(({ morphTargetManager: all }) => (all ? Array.from({ length: all.numTargets }, (_, k) => all.getTarget(k).influence) : [])));
     dispose();
     scene.render();

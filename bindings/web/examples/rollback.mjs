@@ -13,9 +13,9 @@ for (let frame = 0; frame < 60; ++frame) {
     saves.push(avatar.save());
     step(frame);
 }
-const before = avatar.world.slice();
+const before = avatar.frame.world.slice();
 avatar.restore(saves[50]);
 for (let frame = 50; frame < 60; ++frame) step(frame);
-console.log(`the same bits: ${before.every((value, i) => Object.is(value, avatar.world[i]))}`);
+console.log(`the same bits: ${before.every((value, i) => Object.is(value, avatar.frame.world[i]))}`);
 avatar.dispose();
 model.dispose();

@@ -91,7 +91,7 @@ export const checkFile = async (bytes: Uint8Array): Promise<Diagnostic[]> => tel
 
 export async function fixFile(bytes: Uint8Array): Promise<Fixed> {
     const fixed = await run<Fixed>({ kind: 'fix', bytes });
-    tell(fixed.mended);
+    tell(fixed.fixes);
     tell(fixed.report);
     return fixed;
 }

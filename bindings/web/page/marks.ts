@@ -232,7 +232,7 @@ export class Marks {
     #follow(model: Model, avatar: Avatar): Lines {
         const { kind, index } = this.#mark!;
         const gltf = this.#gltf!;
-        const at = (node: number): Float32Array => avatar.world.subarray(node * 16 + 12, node * 16 + 15);
+        const at = (node: number): Float32Array => avatar.frame.world.subarray(node * 16 + 12, node * 16 + 15);
         let lines = new Lines();
         if (kind === 'expression') {
             this.place = model.boneNode('head') >= 0 ? avatar.eyePosition() : undefined;
@@ -253,7 +253,7 @@ export class Marks {
         } else if (kind === 'spring' || kind === 'collider' || kind === 'collider group') {
             lines = springLines(avatar, isOfSpring(model, this.#mark!)).lines;
         }
-        this.#addEdges(lines, avatar.world);
+        this.#addEdges(lines, avatar.frame.world);
         if (kind !== 'node') this.place = lines.middle;
         return lines;
     }

@@ -106,13 +106,13 @@ async function recordTurn(stage: Stage): Promise<Blob> {
 
 async function mend({ bytes, name }: Opened, tell: Tell, offer: Offer): Promise<void> {
     const fixed = await fixFile(bytes);
-    if (fixed.mended.length === 0) {
+    if (fixed.fixes.length === 0) {
         tell(say('There was nothing to mend.'));
         return;
     }
     const made = `${baseOf(name)}.mended.vrm`;
     announce(say('This was mended, in {1}:', made));
-    tell(make('p', {}, say('This was mended, in {1}:', made)), make('ul', {}, ...fixed.mended.slice(0, MOST_CHANGES).map((one) => make('li', {}, messageOf(one), ' ', make('code', {}, one.pointer)))),
+    tell(make('p', {}, say('This was mended, in {1}:', made)), make('ul', {}, ...fixed.fixes.slice(0, MOST_CHANGES).map((one) => make('li', {}, messageOf(one), ' ', make('code', {}, one.pointer)))),
         offer(fixed.bytes, made));
 }
 

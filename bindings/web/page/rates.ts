@@ -48,7 +48,7 @@ function record(model: Model, fps: number, literalTime: boolean): Float32Array[]
     for (let frame = 1; frame <= fps * SECONDS; ++frame) {
         avatar.setRoot([swing(frame / fps), 0, 0, ...REST]);
         avatar.update(1 / fps);
-        if (frame % (fps / RATES[0]!) === 0) seen.push(avatar.local.slice());
+        if (frame % (fps / RATES[0]!) === 0) seen.push(avatar.frame.local.slice());
     }
     avatar.dispose();
     return seen;
@@ -102,12 +102,12 @@ export class RateTest {
             this.#rest -= 1 / this.fps;
             this.#time += 1 / this.fps;
             const x = place[0] + (this.isSwinging ? swing(this.#time) : 0);
-            other.pose.set(avatar.pose);
+            other.locals.set(avatar.locals);
             for (const [one, side] of [[avatar, -1], [other, 1]] as const) {
                 one.setRoot([x + (side * BETWEEN) / 2, place[1], place[2], ...REST]);
                 one.update(1 / this.fps);
             }
-            this.apart = apart(model, avatar.local, other.local).most;
+            this.apart = apart(model, avatar.frame.local, other.frame.local).most;
         }
     }
 }

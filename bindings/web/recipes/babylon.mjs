@@ -36,7 +36,7 @@ export async function loadAvatar(scene, url) {
 
     function update() {
         avatar.update(scene.getEngine().getDeltaTime() / 1000);
-        const { local, morphWeights, morphOffsets } = avatar;
+        const { local, morphWeights, morphOffsets } = avatar.frame;
         nodes.forEach(({ transform, morphs }, i) => {
             const at = i * 10;
             transform?.position.set(local[at], local[at + 1], local[at + 2]);

@@ -11,16 +11,16 @@ test('an update gives world matrices, weights and values', async () => {
     using avatar = model.createAvatar();
     avatar.update(1 / 60);
     const nodes = avatar.nodeCount;
-    assert.equal(avatar.world.length, nodes * 16);
-    assert.equal(avatar.local.length, nodes * 10);
-    assert.equal(avatar.pose.length, nodes * 10);
-    assert.equal(avatar.morphOffsets.length, nodes + 1);
-    assert.equal(avatar.morphOffsets.at(-1), avatar.morphWeights.length);
-    assert.equal(avatar.expressionWeights.length, model.tables.expressions.length);
-    assert.equal(avatar.materials.length % 62, 0);
+    assert.equal(avatar.frame.world.length, nodes * 16);
+    assert.equal(avatar.frame.local.length, nodes * 10);
+    assert.equal(avatar.locals.length, nodes * 10);
+    assert.equal(avatar.frame.morphOffsets.length, nodes + 1);
+    assert.equal(avatar.frame.morphOffsets.at(-1), avatar.frame.morphWeights.length);
+    assert.equal(avatar.frame.expressionWeights.length, model.tables.expressions.length);
+    assert.equal(avatar.frame.materials.length % 62, 0);
     const hips = model.boneNode('hips');
     const [x, y, z] = avatar.bonePosition('hips');
-    assert.deepEqual([x, y, z], [...avatar.world.slice(hips * 16 + 12, hips * 16 + 15)]);
+    assert.deepEqual([x, y, z], [...avatar.frame.world.slice(hips * 16 + 12, hips * 16 + 15)]);
 });
 
 test('root, pose, gaze and expressions are inputs of the next update', async () => {
@@ -74,7 +74,7 @@ test('the stages one by one are an update, bit for bit', async () => {
             staged.updateConstraints();
             staged.updateSprings(1 / 60);
         }
-        assert.deepEqual(staged.world, whole.world);
+        assert.deepEqual(staged.frame.world, whole.frame.world);
         assert.deepEqual(staged.save(), whole.save());
     }
 });
@@ -82,7 +82,7 @@ test('the stages one by one are an update, bit for bit', async () => {
 test('springs sway, hold, rest and meet colliders', async () => {
     using model = await loadModel(sample('character-1.0.vrm'));
     const joint = model.tables.springJoints[0];
-    const place = (avatar) => [...avatar.world.slice(joint.tailNode * 16 + 12, joint.tailNode * 16 + 15)];
+    const place = (avatar) => [...avatar.frame.world.slice(joint.tailNode * 16 + 12, joint.tailNode * 16 + 15)];
     const run = (prepare) => {
         using avatar = model.createAvatar({ colliderCapacity: 1 });
         prepare(avatar);
@@ -120,7 +120,7 @@ test('an avatar goes on from what was saved', async () => {
     second.restore(bytes);
     first.update(1 / 60);
     second.update(1 / 60);
-    assert.deepEqual(second.world, first.world);
+    assert.deepEqual(second.frame.world, first.frame.world);
     assert.throws(() => second.restore(bytes.subarray(0, 10)), { code: 'payload' });
     using other = model.createAvatar({ literalTime: true });
     assert.throws(() => other.restore(bytes), { code: 'mismatch' });
@@ -131,12 +131,12 @@ test('views are of the memory as it is, also after it has grown', async () => {
     using model = runtime.loadModel(sample('character-1.0.vrm'));
     using avatar = model.createAvatar();
     avatar.update(1 / 60);
-    const { world } = avatar;
+    const { world } = avatar.frame;
     const copy = world.slice();
-    assert.equal(avatar.world, world);
+    assert.equal(avatar.frame.world, world);
     const more = runtime.alloc(64 * 2 ** 20);
     assert.equal(world.length, 0);
-    assert.deepEqual(avatar.world, copy);
+    assert.deepEqual(avatar.frame.world, copy);
     runtime.free(more);
 });
 
@@ -151,16 +151,16 @@ test('a crowd gives the same bits as avatars alone', async () => {
         alone.update(1 / 60);
         crowd.update(1 / 60);
     }
-    for (const avatar of members) assert.deepEqual(avatar.world, alone.world);
+    for (const avatar of members) assert.deepEqual(avatar.frame.world, alone.frame.world);
     members[0].dispose();
     assert.equal(crowd.avatars.size, 9);
     assert.equal(runtime.exports.vrm_crowd_count(crowd.pointer), 9);
     crowd.setDetail(members[1], 'frozen');
-    const frozen = members[1].world.slice();
+    const frozen = members[1].frame.world.slice();
     for (const avatar of crowd.avatars) avatar.setRoot([5, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
     crowd.update(1 / 60);
-    assert.deepEqual(members[1].world, frozen);
-    assert.notDeepEqual(members[2].world, frozen);
+    assert.deepEqual(members[1].frame.world, frozen);
+    assert.notDeepEqual(members[2].frame.world, frozen);
     crowd.setDetailByDistance(0, 1, 200);
     crowd.setCollider(0, { position: [5, 1, 0], radius: 0.3, owner: members[2] });
     crowd.setCollider(1, { position: [5, 1, 0], tail: [5, 2, 0], radius: 0.3 });

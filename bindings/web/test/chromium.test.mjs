@@ -23,7 +23,7 @@ const live = `function live(model) {
         avatar.lookAt(i / 8, 1, 2);
         avatar.update(1 / 60);
     }
-    const bytes = [avatar.world, avatar.local, avatar.morphWeights, avatar.materials].map((view) => new Uint8Array(view.slice().buffer));
+    const bytes = [avatar.frame.world, avatar.frame.local, avatar.frame.morphWeights, avatar.frame.materials].map((view) => new Uint8Array(view.slice().buffer));
     bytes.push(avatar.save());
     avatar.dispose();
     return bytes;

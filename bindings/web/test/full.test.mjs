@@ -22,9 +22,9 @@ test('a check says what is wrong, where, and what to do', async () => {
 test('a fix mends what can be mended', async () => {
     const runtime = await load();
     const bytes = sample('character-0.x.vrm');
-    const { bytes: fixed, mended, report } = fix(runtime, bytes);
+    const { bytes: fixed, fixes, report } = fix(runtime, bytes);
     assert.ok(fixed.length > 0);
-    assert.ok(Array.isArray(mended) && Array.isArray(report));
+    assert.ok(Array.isArray(fixes) && Array.isArray(report));
     assert.deepEqual(fix(runtime, fixed).bytes, fixed);
 });
 
@@ -49,7 +49,7 @@ test('a normalised avatar has nodes without rotations', async () => {
     const model = await loadModel(bytes);
     const avatar = model.createAvatar();
     for (let node = 0; node < avatar.nodeCount; ++node) {
-        assert.deepEqual([...avatar.pose.slice(node * 10 + 3, node * 10 + 7)].map(Math.abs), [0, 0, 0, 1]);
+        assert.deepEqual([...avatar.locals.slice(node * 10 + 3, node * 10 + 7)].map(Math.abs), [0, 0, 0, 1]);
     }
     avatar.dispose();
     model.dispose();
@@ -91,9 +91,9 @@ test('idle life, ground and recording', async () => {
         same.update(twin, 1 / 30);
         avatar.update(1 / 30);
         twin.update(1 / 30);
-        recorder.add(i / 30, avatar.getPose(pose));
+        recorder.add(i / 30, avatar.readPose(pose));
     }
-    assert.deepEqual(avatar.world, twin.world);
+    assert.deepEqual(avatar.frame.world, twin.frame.world);
     assert.equal(recorder.count, 50);
     const clip = recorder.makeClip();
     assert.equal(clip.info.format, 'poses');

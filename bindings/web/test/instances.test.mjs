@@ -13,7 +13,7 @@ foreign.avatar = foreign.model.createAvatar();
 
 const calls = {
     'avatar.applyPose': () => avatar.applyPose(foreign.pose),
-    'avatar.getPose': () => avatar.getPose(foreign.pose),
+    'avatar.readPose': () => avatar.readPose(foreign.pose),
     'crowd.add': () => crowd.add(foreign.model),
     'crowd.setDetail': () => crowd.setDetail(foreign.avatar, 'far'),
     'crowd.setCollider': () => crowd.setCollider(0, { position: [0, 0, 0], radius: 1, owner: foreign.avatar }),

@@ -165,11 +165,11 @@ test('what was disposed of does nothing, and makes nothing', async () => {
     assert.equal(model.isDisposed, true);
     assert.throws(() => model.createAvatar(), { code: 'disposed' });
     avatar.update(1 / 60); // it keeps what it needs
-    assert.ok(avatar.world.length > 0);
+    assert.ok(avatar.frame.world.length > 0);
     avatar.dispose();
     avatar.update(1 / 60);
-    assert.equal(avatar.world.length, 0);
-    assert.equal(avatar.pose.length, 0);
+    assert.equal(avatar.frame.world.length, 0);
+    assert.equal(avatar.locals.length, 0);
 });
 
 test('an error is whole after postMessage and JSON', async () => {

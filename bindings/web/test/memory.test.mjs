@@ -44,7 +44,7 @@ test('a million updates make no garbage', () => {
         root[0] = (i & 63) / 64;
         avatar.setRoot(root);
         avatar.update(steps[i % 3]);
-        if (avatar.world[12] > 1e6) sum = 1;`, 1e6);
+        if (avatar.frame.world[12] > 1e6) sum = 1;`, 1e6);
     assert.deepEqual(printed, []);
 });
 

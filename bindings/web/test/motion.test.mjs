@@ -21,7 +21,7 @@ test('a clip moves every avatar', async () => {
         using avatar = model.createAvatar();
         avatar.applyPose(pose);
         using back = runtime.createPose();
-        avatar.getPose(back);
+        avatar.readPose(back);
         near(back.rotations[4 * 5 + 3], bits[4 * 5 + 3], 1e-4);
         avatar.applyPose(pose, { inPlace: true, layer: 'emotion' });
     }

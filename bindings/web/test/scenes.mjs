@@ -118,11 +118,11 @@ function multiply([ax, ay, az, aw], [bx, by, bz, bw]) {
 /** Returns the root as the avatar has it: with its rotation normalised once more. */
 function actStrands({ avatar, rest }, k) {
     const root = [times(0.3, k, 97), times(0.1, k, 53), times(0.2, k, 71), ...turned(0, times(0.5, k, 131), times(0.1, k, 37)), 1, 1, 1];
-    const { pose } = avatar;
+    const { locals } = avatar;
     avatar.setRoot(root);
-    pose.set(multiply(turned(times(0.3, k, 61), times(0.6, k, 83), 0), rest), 3);
-    pose[11] = plus(-0.1, 0.05, k, 43);
-    pose.set(turned(0, 0, wave(k, 29)), 23);
+    locals.set(multiply(turned(times(0.3, k, 61), times(0.6, k, 83), 0), rest), 3);
+    locals[11] = plus(-0.1, 0.05, k, 43);
+    locals.set(turned(0, 0, wave(k, 29)), 23);
     return [...root.slice(0, 3), ...normalize(root.slice(3, 7)), ...root.slice(7)];
 }
 
@@ -183,8 +183,8 @@ const verbs = {
     360: (avatar) => avatar.shiftOrigin(100, -20, 3),
     400: (avatar) => avatar.warmUp(1.5),
     450: (avatar) => avatar.restore(avatar.save()),
-    480: (avatar) => avatar.pose.set([1, 1, 2], 47),
-    500: (avatar) => avatar.pose.set([0, 0, 0], 97),
+    480: (avatar) => avatar.locals.set([1, 1, 2], 47),
+    500: (avatar) => avatar.locals.set([0, 0, 0], 97),
     520: (avatar) => avatar.resetPose(),
 };
 
@@ -215,7 +215,7 @@ export const sceneSamples = Object.values(scenes).map(({ sample }) => sample).fi
 
 const wordsOf = (floats) => new Uint32Array(floats.buffer, floats.byteOffset, floats.length);
 
-function addTransforms(hash, { local, world, nodeCount }) {
+function addTransforms(hash, { frame: { local, world }, nodeCount }) {
     const [locals, worlds] = [wordsOf(local), wordsOf(world)];
     for (let i = 0; i < nodeCount; ++i) {
         hash.add(locals.subarray(i * 10, i * 10 + 10));
@@ -243,7 +243,7 @@ export function play(runtime, name, samples, Idle) {
     const avatar = model.createAvatar(scene.avatar), stages = Array.from({ length: 6 }, () => new Hash());
     runtime.exports.vrm_model_get_bone_rest_position(model.pointer, runtime.boneIndex('hips'), runtime.scratch);
     const hips = [...runtime.f32.subarray(runtime.scratch >> 2, (runtime.scratch >> 2) + 3)];
-    const playing = { avatar, hips, rest: [...avatar.pose.subarray(3, 7)], idle: name === 'idle' ? new Idle(runtime, 7) : undefined };
+    const playing = { avatar, hips, rest: [...avatar.locals.subarray(3, 7)], idle: name === 'idle' ? new Idle(runtime, 7) : undefined };
     for (let k = 0; k < FRAMES; ++k) {
         const dt = dtOf(k);
         act(playing, k);
@@ -254,7 +254,7 @@ export function play(runtime, name, samples, Idle) {
         const { yawDegrees, pitchDegrees } = avatar.lookAtState();
         stages[1].add(wordsOf(Float32Array.of(yawDegrees, pitchDegrees)));
         avatar.updateExpressions(dt);
-        for (const floats of [avatar.expressionWeights, avatar.morphWeights, avatar.materials]) stages[2].add(wordsOf(floats));
+        for (const floats of [avatar.frame.expressionWeights, avatar.frame.morphWeights, avatar.frame.materials]) stages[2].add(wordsOf(floats));
         avatar.updateConstraints();
         addTransforms(stages[3], avatar);
         avatar.updateSprings(dt);

@@ -522,7 +522,7 @@ test('sliders, keys, gaze, motions and frame rates', { skip }, async () => {
         await give(browser, ame);
         await tab(browser, 'trying');
         await browser.run(`(() => { const one = [...document.querySelectorAll('#panel-trying input[type=range]')][0]; one.value = 1; one.dispatchEvent(new Event('input')); })()`);
-        await browser.until('libvrm.stage.shown.avatar.expressionWeights[0] > 0.99');
+        await browser.until('libvrm.stage.shown.avatar.frame.expressionWeights[0] > 0.99');
         await tab(browser, 'report');
         await tab(browser, 'trying');
         assert.equal(await browser.run("document.querySelector('#panel-trying input[type=range]').value"), '1');

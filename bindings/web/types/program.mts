@@ -20,7 +20,7 @@ export async function live(file: Uint8Array, worker: Worker): Promise<number> {
     const mixer = runtime.createMixer();
     mixer.play(0, clip, { loop: true, bones: ['head'] });
     const found: readonly Diagnostic[] = await explain((await peekModel(file)).report);
-    return found.length + avatar.world[0]! + readGltf(model).nodes.length + readMaterials(model).length;
+    return found.length + avatar.frame.world[0]! + readGltf(model).nodes.length + readMaterials(model).length;
 }
 
 export async function draw(file: Uint8Array, canvas: HTMLCanvasElement): Promise<void> {

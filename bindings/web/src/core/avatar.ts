@@ -1,16 +1,13 @@
-import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_material_values, vrm_spring_collider } from '../generated/layout.js';
+import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_spring_collider } from '../generated/layout.js';
 import { applyFlags, colliderShapes, expressionLayers, springModes } from '../generated/tables.js';
 import type { ApplyFlags, BoneName, ColliderShape, ExpressionLayer, SpringMode } from '../generated/tables.js';
 import type { Crowd } from './crowd.js';
+import { Frame, TRS_FLOATS } from './frame.js';
 import { Handle } from './handle.js';
 import type { Model } from './model.js';
 import type { Pose } from './pose.js';
 import { bits } from './read.js';
 import type { Runtime } from './runtime.js';
-
-/** Floats of a transform: translation x y z, rotation x y z w, scale x y z. */
-export const TRS_FLOATS = 10;
-const MATERIAL_FLOATS = vrm_material_values.SIZE / 4;
 
 /** What can be changed of a spring's joint while it runs. */
 export interface SpringJointSettings {
@@ -41,9 +38,9 @@ export interface ApplyOptions extends ApplyFlags {
 /**
  * One living instance of a model: pose in, frame out.
  *
- * The arrays are views of the memory of the instance, without a copy. They are emptied when the memory
- * grows, which loading and creating can do and updating never does: read the property in each frame
- * rather than keep the array. An update makes no garbage.
+ * `locals` and the arrays of `frame` are views of the memory of the instance, without a copy. They are
+ * emptied when the memory grows, which loading and creating can do and updating never does: read the
+ * property in each frame rather than keep the array. An update makes no garbage.
  */
 export class Avatar extends Handle {
     readonly model: Model;
@@ -51,78 +48,33 @@ export class Avatar extends Handle {
     crowd: Crowd | undefined;
     /** How many nodes the file has. */
     readonly nodeCount: number;
-    readonly #frame: number;
-    #locals!: Float32Array;
-    #worlds!: Float32Array;
-    #morphs!: Float32Array;
-    #offsets!: Uint32Array;
-    #values!: Float32Array;
-    #weights!: Float32Array;
-    #poses!: Float32Array;
-    readonly #posed: number;
+    /** What the last update computed. */
+    readonly frame: Frame;
+    #locals: Float32Array;
+    readonly #at: number;
 
     /** Use `model.createAvatar` or `crowd.add`. */
     constructor(model: Model, pointer: number) {
         super(model.runtime, pointer, 'Avatar', (runtime) => runtime.exports.vrm_avatar_destroy(pointer));
         const { runtime } = model;
         this.model = model;
-        this.#frame = runtime.exports.vrm_avatar_frame(pointer) >> 2;
-        this.#posed = runtime.exports.vrm_avatar_locals(pointer);
-        this.nodeCount = runtime.u32[this.#frame + vrm_frame.node_count / 4]!;
-        this.#view();
+        const frame = runtime.exports.vrm_avatar_frame(pointer);
+        this.frame = new Frame(runtime, frame);
+        this.nodeCount = runtime.u32[(frame + vrm_frame.node_count) >> 2]!;
+        this.#at = runtime.exports.vrm_avatar_locals(pointer);
+        this.#locals = this.#view();
     }
 
-    /** Makes the views of the frame: of the addresses and counts that it has for the whole life of the avatar. */
-    #view(): this {
-        const { u32, exports: { memory: { buffer } } } = this.runtime;
-        const at = this.#frame;
-        const nodes = this.nodeCount;
-        const floats = (field: vrm_frame, count: number): Float32Array => new Float32Array(buffer, u32[at + field / 4], count);
-        this.#poses = new Float32Array(buffer, this.#posed, nodes * TRS_FLOATS);
-        this.#locals = floats(vrm_frame.local, nodes * TRS_FLOATS);
-        this.#worlds = floats(vrm_frame.world, nodes * 16);
-        this.#morphs = floats(vrm_frame.morph_weights, u32[at + vrm_frame.morph_weight_count / 4]!);
-        this.#offsets = new Uint32Array(buffer, u32[at + vrm_frame.morph_offsets / 4], nodes + 1);
-        this.#values = floats(vrm_frame.materials, u32[at + vrm_frame.material_count / 4]! * MATERIAL_FLOATS);
-        this.#weights = floats(vrm_frame.expression_weights, u32[at + vrm_frame.expression_count / 4]!);
-        return this;
+    #view(): Float32Array {
+        return new Float32Array(this.runtime.exports.memory.buffer, this.#at, this.nodeCount * TRS_FLOATS);
     }
 
-    /** Itself, with views that are of the memory as it is now: of none, once it was disposed of. */
-    get #viewed(): this {
-        // Every avatar has offsets, so that their absence says that the memory has grown.
-        if (this.#offsets.length) return this;
-        return this.pointer ? this.#view() : this;
-    }
-
-    /** The pose, to be read and written: 10 floats for each node, translation, rotation and scale. */
-    get pose(): Float32Array {
+    /** The local transforms of the pose, to be read and written: 10 floats for each node, translation, rotation and scale. */
+    get locals(): Float32Array {
         this.runtime.exports.vrm_avatar_locals(this.pointer);
-        return this.#viewed.#poses;
-    }
-    /** The frame: the local transform of each node, 10 floats. */
-    get local(): Float32Array {
-        return this.#viewed.#locals;
-    }
-    /** The frame: the matrix of each node to the world, 16 floats, column by column. */
-    get world(): Float32Array {
-        return this.#viewed.#worlds;
-    }
-    /** The frame: weights of morph targets. Those of node n are from morphOffsets[n] to morphOffsets[n + 1]. */
-    get morphWeights(): Float32Array {
-        return this.#viewed.#morphs;
-    }
-    /** Where the weights of each node are: one number more than there are nodes. */
-    get morphOffsets(): Uint32Array {
-        return this.#viewed.#offsets;
-    }
-    /** The frame: 62 floats for each material, in the order of vrm_material_values of vrm/avatar.h. */
-    get materials(): Float32Array {
-        return this.#viewed.#values;
-    }
-    /** The frame: the weight of each expression, after isBinary and overrides. */
-    get expressionWeights(): Float32Array {
-        return this.#viewed.#weights;
+        // Every avatar has nodes, so that an empty array says that the memory has grown.
+        if (!this.#locals.length && this.pointer) this.#locals = this.#view();
+        return this.#locals;
     }
 
     /** Updates the frame. `dt` is the time since the last update, in seconds. */
@@ -212,7 +164,7 @@ export class Avatar extends Handle {
         runtime.exports.vrm_avatar_apply_pose(this.pointer, pose.pointerFor(runtime), desc);
     }
     /** Writes what the inputs of the avatar say into a pose. */
-    getPose(out: Pose): Pose {
+    readPose(out: Pose): Pose {
         this.runtime.exports.vrm_avatar_read_pose(this.pointer, out.pointerFor(this.runtime));
         return out;
     }
@@ -335,8 +287,8 @@ export class Avatar extends Handle {
     override dispose(): void {
         super.dispose();
         this.crowd?.forget(this);
-        this.#poses = this.#locals = this.#worlds = this.#morphs = this.#values = this.#weights = new Float32Array(0);
-        this.#offsets = new Uint32Array(0);
+        this.frame.end();
+        this.#locals = new Float32Array(0);
     }
 
     #indexOf(expression: string | number): number {

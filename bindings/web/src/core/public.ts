@@ -9,6 +9,7 @@ export type { Entry, RuntimeOptions, Source, WasmSource } from './entry.js';
 export { VrmError } from './error.js';
 export type { VrmErrorData } from './error.js';
 export { explain } from './explain.js';
+export type { Frame } from './frame.js';
 export { Mixer } from './mixer.js';
 export type { MixerEvent, PlayOptions } from './mixer.js';
 export { Model } from './model.js';

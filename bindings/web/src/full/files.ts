@@ -21,10 +21,10 @@ export interface Written {
     report: Diagnostic[];
 }
 
-/** A file that was mended: `report` is what a check of the new file says. */
+/** A file that was fixed: `report` is what a check of the new file says. */
 export interface Fixed extends Written {
     /** What was wrong, and is no longer: one for each of `changes`. */
-    mended: Diagnostic[];
+    fixes: Diagnostic[];
 }
 
 /** Settings of a check, and of a fix. */
@@ -80,8 +80,8 @@ export function fix(runtime: Runtime, bytes: Uint8Array, options: CheckOptions =
         const [fixed, left] = runtime.u32.subarray(out >> 2, (out >> 2) + 2);
         const report = runtime.takeReport(left!);
         runtime.check(result, report);
-        const mended = runtime.readDiagnostics(exports.vrm_written_change_count(fixed!), (i) => exports.vrm_written_fixed(fixed!, i));
-        return { ...takeFile(runtime, fixed!), mended, report };
+        const fixes = runtime.readDiagnostics(exports.vrm_written_change_count(fixed!), (i) => exports.vrm_written_fixed(fixed!, i));
+        return { ...takeFile(runtime, fixed!), fixes, report };
     });
 }
 

@@ -1,6 +1,6 @@
 import { vrm_ground, vrm_idle, vrm_recorder_desc } from '../generated/layout.js';
 import type { Avatar } from '../core/avatar.js';
-import { TRS_FLOATS } from '../core/avatar.js';
+import { TRS_FLOATS } from '../core/frame.js';
 import { Clip } from '../core/clip.js';
 import { noRoom } from '../core/error.js';
 import { Handle } from '../core/handle.js';

@@ -181,8 +181,8 @@ export class Driver implements Clock {
         const { literalTime = false, literalScale = false } = this.options;
         const avatar = this.model.createAvatar({ asFile: true, literalTime, literalScale, sleep });
         this.pointer = avatar.pointer;
-        this.#local = avatar.local.byteOffset >> 2;
-        this.#world = avatar.world.byteOffset >> 2;
+        this.#local = avatar.frame.local.byteOffset >> 2;
+        this.#world = avatar.frame.world.byteOffset >> 2;
         return avatar;
     }
 

@@ -58,7 +58,7 @@ export class Face {
 
     /** Another avatar has to be told all weights. */
     refresh(): void {
-        this.#at = this.#driver.avatar.expressionWeights.byteOffset >> 2;
+        this.#at = this.#driver.avatar.frame.expressionWeights.byteOffset >> 2;
         for (const feature of this.#features) feature.told = 0;
     }
 

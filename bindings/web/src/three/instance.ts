@@ -92,11 +92,11 @@ class Copier {
     /** The transforms of the file: those of an avatar that was never posed. */
     #rest(nodes: readonly Object3D[]): void {
         const avatar = this.#driver.model.createAvatar({ asFile: true });
-        const { pose, morphWeights, morphOffsets } = avatar;
+        const { locals, frame: { morphWeights, morphOffsets } } = avatar;
         nodes.forEach((node, i) => {
-            node.position.fromArray(pose, i * TRS);
-            node.quaternion.fromArray(pose, i * TRS + 3);
-            node.scale.fromArray(pose, i * TRS + 7);
+            node.position.fromArray(locals, i * TRS);
+            node.quaternion.fromArray(locals, i * TRS + 3);
+            node.scale.fromArray(locals, i * TRS + 7);
             const weights = [...morphWeights.subarray(morphOffsets[i], morphOffsets[i + 1])];
             for (const mesh of [node, ...node.children] as Mesh[]) {
                 if (mesh.isMesh && mesh.morphTargetInfluences) mesh.morphTargetInfluences = mesh.morphTargetInfluences.map((_, k) => weights[k] ?? 0);
