@@ -16,17 +16,17 @@ FILES = {
     "main.c": ('#include <vrm/vrm.h>\r\n#  include "vrm/check.h" /* vrm/check.h */\r\n'
                "/* VRM_LAYER_ constants; vrm_avatar_pose */\r\n"
                "vrm_trs *t = vrm_avatar_pose(a); call(my_vrm_avatar_pose, VRM_SPRING_RUNS);\r\n"
-               "vrm_avatar_pose_relaxed(a);\r\n"
+               "vrm_fixed_bytes(a);\r\n"
                'f = dlsym(l, "vrm_avatar_set_wind_to"); desc.met_capacity = 4; lookFree(max_metres);\r\n'
                "vrm_view_look_from(&v, &e, &t); vrm_view_look(&v, e, t); slot->fade_to = x.pose;\r\n",
                '#include <vrm/vrm.h>\r\n#  include "vrm/author/check.h" /* vrm/check.h */\r\n'
                "/* VRM_EXPRESSION_LAYER_ constants; vrm_avatar_locals */\r\n"
                "vrm_trs *t = vrm_avatar_locals(a); call(my_vrm_avatar_pose, VRM_SPRING_RUNS);\r\n"
-               "vrm_avatar_pose_relaxed(a);\r\n"
+               "vrm_fixed_bytes(a);\r\n"
                'f = dlsym(l, "vrm_avatar_set_wind_value"); desc.near_capacity = 4; lookFree(max_meters);\r\n'
                "vrm_view_look_at(&v, &e, &t); vrm_view_look_at_value(&v, e, t); slot->fade_to = x.pose;\r\n"),
-    "deep/er.cpp": ("#include <vrm/motion.h>\nVRM_AVATAR_SLEEP|VRM_AVATAR_PERMISSION_EVERYONE|VRM_LIMIT_CONE",
-                    "#include <vrm/idle.h>\nVRM_AVATAR_FLAG_SLEEP|VRM_AVATAR_PERMISSION_EVERYONE|"
+    "deep/er.cpp": ("#include <vrm/migrate.h>\nVRM_AVATAR_SLEEP|VRM_AVATAR_PERMISSION_EVERYONE|VRM_LIMIT_CONE",
+                    "#include <vrm/author/migrate.h>\nVRM_AVATAR_FLAG_SLEEP|VRM_AVATAR_PERMISSION_EVERYONE|"
                     "VRM_SPRING_LIMIT_CONE"),
     "own.h": ("struct own { float max_metres; }; /* no name of the library */\n",) * 2,
     "page.mjs": ("import { load } from 'libvrm';\n"
@@ -42,7 +42,7 @@ FILES = {
     "node_modules/x.js": ("avatar.lookFree();\n",) * 2,
     "binding.py": ("library.vrm_avatar_pose\n",) * 2,
 }
-BY_HAND = ["main.c:5: vrm_avatar_pose_relaxed", "main.c:7: fade_to", "page.mjs:2: pose"]
+BY_HAND = ["main.c:5: vrm_fixed_bytes", "page.mjs:2: pose"]
 NOT_BY_HAND = ["main.c:7: pose", "own.h:"]
 
 
