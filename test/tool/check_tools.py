@@ -1,4 +1,4 @@
-"""Looks whether the scripts of tools/ say in words what is missing, and answer --help.
+"""Looks whether the scripts of tools/ say in words what is missing, answer --help, and stand in the index.
 
 usage: check_tools.py ROOT
 """
@@ -24,7 +24,7 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-levels": [["{nowhere}"]], "from-0.3": [["{nowhere}"], []],
-    "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]],
+    "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]], "draw-rooms": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
@@ -54,6 +54,8 @@ def main():
 
     tools = sorted(path for path in (root / "tools").iterdir()
                    if path.is_file() and path.suffix == "")
+    index = (root / "tools/README.md").read_text(encoding="utf-8")
+    problems += [f"{tool.name} is not in tools/README.md" for tool in tools if f"`{tool.name}`" not in index]
     has_node = run(["sh", "-c", "command -v node"])[0] == 0
     with tempfile.TemporaryDirectory() as folder:
         nowhere = Path(folder) / "nowhere"
