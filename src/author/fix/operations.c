@@ -133,7 +133,7 @@ void vrmi_fix_keep_last(vrmi_fix *fix, vrmi_value *member) {
 }
 
 vrmi_fix_text vrmi_fix_floats(const float *values, uint32_t count) {
-    vrmi_fix_text out;
+    vrmi_fix_text out = {""};
     vrmi_text text = vrmi_text_make(out.data, sizeof out.data);
     vrmi_text_append(&text, "[");
     for (uint32_t i = 0; i < count; ++i) {
@@ -145,7 +145,7 @@ vrmi_fix_text vrmi_fix_floats(const float *values, uint32_t count) {
 }
 
 vrmi_fix_text vrmi_fix_number(double number) {
-    vrmi_fix_text out;
+    vrmi_fix_text out = {""};
     vrmi_text text = vrmi_text_make(out.data, sizeof out.data);
     if (fabs(number) < 1e15 && number == (double)(int64_t)number) {
         vrmi_text_append_i64(&text, (int64_t)number);
