@@ -66,7 +66,8 @@ static int run(vrm_model *model, vrm_avatar *avatar, engine_node *nodes, uint32_
     array.space = &space;
     for (i = 0; i < count; ++i) nodes[i].parent = gltf->nodes[i].parent;
     vrm_avatar_update(avatar, 0.0f);
-    vrm_avatar_scatter(avatar, &array, VRM_ALL); /* once: the rest pose in the engine's space */
+    vrm_avatar_scatter(avatar, &array,
+                       VRM_WRITER_ALL); /* once: the rest pose in the engine's space */
 
     for (frame = 0; frame < 60; ++frame) {
         const float half = 0.3f * sinf((float)frame * 0.1f);

@@ -195,7 +195,7 @@ static void check_answers(const vrm_avatar *avatar) {
     array.scale = &host.scale;
     array.count = 1;
     array.space = &space;
-    vrm_avatar_scatter(avatar, &array, VRM_ALL);
+    vrm_avatar_scatter(avatar, &array, VRM_WRITER_ALL);
 }
 
 static void check_equal(const vrm_avatar *a, const vrm_avatar *b) {

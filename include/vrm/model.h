@@ -404,7 +404,13 @@ VRM_API int32_t vrm_model_get_bone_axes(const vrm_model *model, vrm_bone bone,
 /** Bits that name the stages which may write the rotation of a node: VRM_WRITER_ constants. */
 typedef int32_t vrm_writers;
 
-enum { VRM_WRITER_LOOK_AT = 1, VRM_WRITER_CONSTRAINT = 2, VRM_WRITER_SPRING = 4 };
+enum {
+    VRM_WRITER_LOOK_AT = 1,
+    VRM_WRITER_CONSTRAINT = 2,
+    VRM_WRITER_SPRING = 4,
+    VRM_WRITER_APPLICATION = 8, /**< In a mask: nodes that no stage writes. */
+    VRM_WRITER_ALL = 15         /**< A mask of all nodes. */
+};
 
 /**
  * Returns which stages of an update may write the rotation of a node.

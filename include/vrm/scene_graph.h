@@ -90,13 +90,13 @@ VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
  * The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For
  * a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part
  * of the host's transforms of the nodes that have no parent. A host that builds its graph from the
- * file calls scatter with VRM_ALL once to begin with, or creates the avatar with
- * VRM_AVATAR_FLAG_AS_FILE.
+ * file calls scatter with VRM_WRITER_ALL once to begin with, or creates the avatar
+ * with VRM_AVATAR_FLAG_AS_FILE.
  *
  * @param avatar   An avatar.
  * @param to       The host's transforms.
- * @param writers  VRM_WRITER_ bits: only nodes whose rotation one of these stages may write.
- * VRM_ALL: all nodes.
+ * @param writers  VRM_WRITER_ bits: only nodes whose rotation one of these may write.
+ * VRM_WRITER_ALL: all nodes. Other bits are misuse, and nothing is written.
  * @threads one
  */
 VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,

@@ -102,16 +102,24 @@ void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from) {
     }
 }
 
+static bool is_written_by(const vrm_avatar *avatar, int32_t node, vrm_writers writers) {
+    vrm_writers stages = avatar->rig->writers[node];
+    return ((stages != 0 ? stages : VRM_WRITER_APPLICATION) & writers) != 0;
+}
+
 void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to, vrm_writers writers) {
     vrm_node_array array;
     vrmi_space space;
     if (!read_array(avatar, __func__, &array, &space, to)) return;
-    if (writers < 0 && writers != VRM_ALL) return;
+    if ((writers & ~VRM_WRITER_ALL) != 0) {
+        vrmi_misuse(avatar, __func__, "the writers have bits that are no VRM_WRITER_ constants");
+        return;
+    }
     for (uint32_t i = 0; i < array.count; ++i) {
         int32_t node = node_of(avatar, &array, i);
         vrm_trs trs;
         if (node == VRM_NONE) continue;
-        if (writers != VRM_ALL && (avatar->rig->writers[node] & writers) == 0) continue;
+        if (!is_written_by(avatar, node, writers)) continue;
         trs = avatar->local[node];
         if (is_turned_for_host(avatar, node)) {
             trs.translation = vrmi_half_turn(trs.translation);

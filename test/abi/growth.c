@@ -198,7 +198,7 @@ static void run(vrm_model *model) {
     array.it.stride = sizeof *host;
     array.it.count = count;
     array.it.space = &unity;
-    vrm_avatar_scatter(avatar, &array.it, VRM_ALL);
+    vrm_avatar_scatter(avatar, &array.it, VRM_WRITER_ALL);
     for (uint32_t i = 0; i < count; ++i) {
         sum += (double)host[i].translation.x + (double)host[i].rotation.y;
     }
@@ -279,7 +279,7 @@ static void set_unknown(const bytes *file) {
     array.scale = scale;
     array.count = 1;
     array.grown_b = 1;
-    vrm_avatar_scatter(plain, &array, VRM_ALL);
+    vrm_avatar_scatter(plain, &array, VRM_WRITER_ALL);
     say("vrm_node_array", scale[0] != 0);
     vrm_avatar_destroy(plain);
     vrm_avatar_destroy(avatar);

@@ -100,7 +100,7 @@ TEST(no_avatar_is_no_trouble) {
     vrm_avatar_set_collider(NULL, 0, &collider);
     CHECK_INT(vrm_avatar_debug_lines(NULL, NULL, 0), 0);
     vrm_avatar_gather(NULL, &array);
-    vrm_avatar_scatter(NULL, &array, VRM_ALL);
+    vrm_avatar_scatter(NULL, &array, VRM_WRITER_ALL);
     CHECK_INT(vrm_crowd_count(NULL), 0);
     CHECK(vrm_crowd_get(NULL, 0) == NULL);
 }
@@ -129,7 +129,7 @@ TEST(nothing_given_is_nothing_set) {
     vrm_avatar_set_look_at_target(who, NULL);
     vrm_avatar_set_wind(who, NULL);
     vrm_avatar_gather(who, NULL);
-    vrm_avatar_scatter(who, NULL, VRM_ALL);
+    vrm_avatar_scatter(who, NULL, VRM_WRITER_ALL);
     CHECK_INT(heard.count, 0); /* by design: it is how an optional value is left out */
     vrm_avatar_destroy(who);
     unload(&file);

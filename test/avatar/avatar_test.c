@@ -303,7 +303,7 @@ TEST(a_foreign_scene_graph_that_animates_half_of_the_bones) {
     host_node *host = calloc(count, sizeof *host);
     vrm_avatar *avatar = vrm_avatar_create(model, NULL), *direct = vrm_avatar_create(model, NULL);
     vrm_node_array array = host_array(host, count);
-    vrm_avatar_scatter(avatar, &array, VRM_ALL); /* the host's copy of the rest pose */
+    vrm_avatar_scatter(avatar, &array, VRM_WRITER_ALL); /* the host's copy of the rest pose */
     for (int i = 0; i < 90; ++i) {
         for (int32_t bone = 0; bone < VRM_BONE_COUNT; bone += 2) {
             int32_t node = tables->humanoid.nodes[bone];
@@ -351,7 +351,7 @@ TEST(gathering_our_own_output_changes_nothing) {
         act(other, i);
         vrm_avatar_update(avatar, DT);
         vrm_avatar_update(other, DT);
-        vrm_avatar_scatter(avatar, &array, VRM_ALL);
+        vrm_avatar_scatter(avatar, &array, VRM_WRITER_ALL);
         vrm_avatar_gather(avatar, &array);
         CHECK(memcmp(avatar->pose, other->pose, sizeof(vrm_trs) * count) == 0);
         CHECK(frames_equal(avatar, other));
@@ -414,7 +414,7 @@ TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
             vrm_avatar_set_bone_rotation_value(other, VRM_BONE_SPINE, turn_about(1, 0, 0, 30));
             vrm_avatar_update(avatar, DT);
             vrm_avatar_update(other, DT);
-            vrm_avatar_scatter(avatar, &array, VRM_ALL);
+            vrm_avatar_scatter(avatar, &array, VRM_WRITER_ALL);
             check_host_world(avatar, host);
             vrm_avatar_gather(avatar, &array);
             CHECK(memcmp(avatar->pose, other->pose, sizeof(vrm_trs) * count) == 0);
@@ -473,7 +473,7 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
         vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_RUN);
         vrm_avatar_set_wind_value(avatar, vrm_vec3_make(1, 0, 1));
         for (int i = 0; i < 20; ++i) vrm_avatar_update(avatar, DT);
-        vrm_avatar_scatter(avatar, &array, VRM_ALL);
+        vrm_avatar_scatter(avatar, &array, VRM_WRITER_ALL);
         shown[0] = vrm_model_gltf(model)->nodes[nodes[0]].rest.rotation;
         shown[1] = vrm_model_gltf(model)->nodes[nodes[1]].rest.rotation;
         CHECK(angle_of(host[0], shown[0]) > 1 && angle_of(host[1], shown[1]) > 1);
@@ -495,17 +495,23 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
     test_note(NULL);
 }
 
-TEST(scatter_to_no_stage_writes_nothing) {
+TEST(scatter_by_mask) {
+    static const vrm_writers wrong[] = {VRM_NONE, VRM_ALL, 16, VRM_WRITER_ALL + 16, INT32_MIN};
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
     host_node host[3];
     vrm_node_array array = host_array(host, 3);
     memset(host, 0, sizeof host);
-    vrm_avatar_scatter(s.avatar, &array, VRM_NONE);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
+        vrm_avatar_scatter(s.avatar, &array, wrong[i]);
+    }
     vrm_avatar_scatter(s.avatar, &array, 0);
     for (int i = 0; i < 3; ++i) CHECK(host[i].rotation[3] == 0);
     vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_SPRING);
     CHECK(host[0].rotation[3] == 1 && host[1].rotation[3] == 0);
-    vrm_avatar_scatter(s.avatar, &array, VRM_ALL);
+    host[0].rotation[3] = 0;
+    vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_APPLICATION);
+    CHECK(host[0].rotation[3] == 0 && host[1].rotation[3] == 1);
+    vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_ALL);
     for (int i = 0; i < 3; ++i) CHECK(host[i].rotation[3] == 1);
     scene_free(&s);
 }
@@ -627,8 +633,7 @@ TEST_SUITE(avatar, ENTRY(an_avatar_lives_in_memory_of_the_callers),
            ENTRY(uo_008_world_matrices_are_those_of_the_local_transforms),
            ENTRY(a_foreign_scene_graph_that_animates_half_of_the_bones),
            ENTRY(gathering_our_own_output_changes_nothing), ENTRY(gather_by_a_list_of_nodes),
-           ENTRY(scatter_to_no_stage_writes_nothing),
-           ENTRY(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects),
+           ENTRY(scatter_by_mask), ENTRY(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects),
            ENTRY(gather_takes_rotations_of_stages_that_are_off),
            ENTRY(restoring_replays_600_frames_bit_for_bit),
            ENTRY(null_and_bad_indices_are_harmless),

@@ -151,8 +151,11 @@ TEST(each_function_says_what_it_was_given) {
     memset(&array, 0, sizeof array);
     TOLD(vrm_avatar_gather(s.avatar, &array), "vrm_avatar_gather",
          "the array was not prepared with vrm_node_array_init");
-    TOLD(vrm_avatar_scatter(s.avatar, &array, VRM_ALL), "vrm_avatar_scatter",
+    TOLD(vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_ALL), "vrm_avatar_scatter",
          "the array was not prepared with vrm_node_array_init");
+    vrm_node_array_init(&array);
+    TOLD(vrm_avatar_scatter(s.avatar, &array, VRM_ALL), "vrm_avatar_scatter",
+         "the writers have bits that are no VRM_WRITER_ constants");
     /* And nothing has come of it. */
     CHECK_INT(vrm_avatar_save(s.avatar, after, size), VRM_OK);
     CHECK(memcmp(before, after, size) == 0);
@@ -205,7 +208,7 @@ TEST(good_calls_say_nothing) {
         vrm_avatar_warm_up(s.avatar, 0.1f);
         vrm_node_array_init(&array);
         vrm_avatar_gather(s.avatar, &array);
-        vrm_avatar_scatter(s.avatar, &array, VRM_ALL);
+        vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_ALL);
         vrm_avatar_reset_pose(s.avatar);
         vrm_avatar_update(s.avatar, NAN);
         vrm_avatar_update(s.avatar, 0.01f);
@@ -264,8 +267,8 @@ TEST(without_a_callback_nothing_is_told) {
         vrm_avatar_set_collider(who, 99, NULL);
         vrm_avatar_gather(who, &array);
         vrm_avatar_gather(who, NULL);
-        vrm_avatar_scatter(who, &array, VRM_ALL);
-        vrm_avatar_scatter(who, NULL, VRM_ALL);
+        vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
+        vrm_avatar_scatter(who, NULL, VRM_WRITER_ALL);
     }
     {
         vrm_trs root;

@@ -460,7 +460,7 @@ static void play(vrm_avatar *who, int frame, bool moves, int32_t spring, int32_t
     if (frame > 0) vrm_avatar_gather(who, &array);
     if (moves) act(who, frame);
     vrm_avatar_update(who, 0.013f);
-    vrm_avatar_scatter(who, &array, VRM_ALL);
+    vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
 }
 
 /* Every frame goes back by eight and comes again, as games with rollback do; the other avatar goes

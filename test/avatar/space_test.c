@@ -83,7 +83,7 @@ TEST(positions_scales_and_rotations_in_each_space) {
         pose[0].translation = vrm_vec3_make(1, 2, 3);
         pose[0].scale = vrm_vec3_make(2, 3, 4);
         vrm_avatar_update(who, 0);
-        vrm_avatar_scatter(who, &array, VRM_ALL);
+        vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
         CHECK(is_same_vec3(host[0].translation, of->of_123));
         CHECK(is_same_vec3(host[0].scale, of->scale_234));
         CHECK(host[0].rotation.w == 1 && host[0].rotation.x == 0);
@@ -96,7 +96,7 @@ TEST(positions_scales_and_rotations_in_each_space) {
                                      of->turns[axis].z * half, half);
             pose[0].rotation = q;
             vrm_avatar_update(who, 0);
-            vrm_avatar_scatter(who, &array, VRM_ALL);
+            vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
             CHECK(host[0].rotation.x == expected.x && host[0].rotation.y == expected.y &&
                   host[0].rotation.z == expected.z && host[0].rotation.w == expected.w);
             vrm_avatar_reset_pose(who);
@@ -109,7 +109,7 @@ TEST(positions_scales_and_rotations_in_each_space) {
         pose[0].translation = vrm_vec3_make(0, 1, 0);
         pose[1].translation = vrm_vec3_make(0, 0, 1);
         vrm_avatar_update(who, 0);
-        vrm_avatar_scatter(who, &array, VRM_ALL);
+        vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
         {
             const float unit = of->space.units_per_meter;
             CHECK(host[0].translation.x == of->up.x * unit &&
@@ -160,7 +160,7 @@ TEST(scatter_then_gather_is_the_identity) {
         for (int i = 0; i < count; ++i) {
             vrm_node_array array = array_of(host, s.frame.node_count, &spaces[i]);
             test_note("%d: %d %d %d", old, spaces[i].x, spaces[i].y, spaces[i].z);
-            vrm_avatar_scatter(s.avatar, &array, VRM_ALL);
+            vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_ALL);
             for (uint32_t k = 0; k < s.frame.node_count; ++k) { /* gather has to write all */
                 vrm_avatar_locals(s.avatar)[k] = vrm_trs_identity();
             }
@@ -232,7 +232,7 @@ TEST(what_the_host_composes_is_the_world) {
             const point p = point_make(0.25, -0.5, 0.75);
             vrm_node_array array = array_of(host, s.frame.node_count, &spaces[i]);
             test_note("%d: %d %d %d", old, spaces[i].x, spaces[i].y, spaces[i].z);
-            vrm_avatar_scatter(s.avatar, &array, VRM_ALL);
+            vrm_avatar_scatter(s.avatar, &array, VRM_WRITER_ALL);
             for (uint32_t node = 0; node < s.frame.node_count; node += 5) {
                 point got = compose(host, s.file.gltf, (int32_t)node, to_engine(&spaces[i], p));
                 point expected = to_engine(&spaces[i], in_frame(&s.frame.world[node], p));
@@ -293,7 +293,7 @@ TEST(spaces_that_are_none_are_refused) {
         memcpy(before, host, sizeof host);
         to.count = 0;
         test_note("space %d", (int)i);
-        vrm_avatar_scatter(who, &array, VRM_ALL);
+        vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
         CHECK(memcmp(host, before, sizeof host) == 0);
         CHECK_INT(to.count, 1);
         CHECK_TEXT(to.function, "vrm_avatar_scatter");
@@ -320,8 +320,8 @@ TEST(without_a_space_it_is_our_own) {
     without = malloc(sizeof *with * s.frame.node_count);
     a = array_of(with, s.frame.node_count, &gltf);
     b = array_of(without, s.frame.node_count, NULL);
-    vrm_avatar_scatter(s.avatar, &a, VRM_ALL);
-    vrm_avatar_scatter(s.avatar, &b, VRM_ALL);
+    vrm_avatar_scatter(s.avatar, &a, VRM_WRITER_ALL);
+    vrm_avatar_scatter(s.avatar, &b, VRM_WRITER_ALL);
     CHECK(memcmp(with, without, sizeof *with * s.frame.node_count) == 0);
     CHECK(memcmp(with, s.frame.local, sizeof *with * s.frame.node_count) == 0);
     free(with);
@@ -345,15 +345,15 @@ TEST(node_arrays_of_other_sizes) {
     longer.array.scale = &host[0].scale;
     longer.array.stride = sizeof host[0];
     longer.array.count = 2;
-    vrm_avatar_scatter(who, &longer.array, VRM_ALL);
+    vrm_avatar_scatter(who, &longer.array, VRM_WRITER_ALL);
     CHECK(host[1].scale.x == 1);
     host[1].scale.x = 0;
     longer.newer[1] = 1;
-    vrm_avatar_scatter(who, &longer.array, VRM_ALL);
+    vrm_avatar_scatter(who, &longer.array, VRM_WRITER_ALL);
     CHECK(host[1].scale.x == 0);
     longer.newer[1] = 0;
     longer.array.struct_size = 0; /* not prepared */
-    vrm_avatar_scatter(who, &longer.array, VRM_ALL);
+    vrm_avatar_scatter(who, &longer.array, VRM_WRITER_ALL);
     CHECK(host[1].scale.x == 0);
     vrm_node_array_init_sized(NULL, sizeof longer);
     vrm_avatar_destroy(who);

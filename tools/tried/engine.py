@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
     nodes.rotation = &locals->rotation;
     nodes.scale = &locals->scale;
     nodes.stride = sizeof *locals;
-    vrm_avatar_scatter(avatar, &nodes, (vrm_writers)VRM_ALL);
+    vrm_avatar_scatter(avatar, &nodes, VRM_WRITER_ALL);
     for (node = head; node >= 0; node = gltf->nodes[node].parent) {
         place = rotate(locals[node].rotation, place);
         place.x += locals[node].translation.x;
@@ -177,7 +177,7 @@ int main(int argc, char **argv) {
     locals[left_eye].rotation = eye;
     vrm_avatar_gather(avatar, &nodes);
     vrm_avatar_update(avatar, 0);
-    vrm_avatar_scatter(avatar, &nodes, (vrm_writers)VRM_ALL);
+    vrm_avatar_scatter(avatar, &nodes, VRM_WRITER_ALL);
     printf("eye: %.4f\n", locals[left_eye].rotation.x);
     free(locals);
     vrm_avatar_destroy(avatar);

@@ -304,7 +304,7 @@ export interface Exports {
     vrm_node_array_init_sized(array: number, struct_size: number): void;
     /** Reads a host's transforms into the pose. A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This holds from the first update on in which the stage is off: until then the host may only be handing back what the stage wrote. */
     vrm_avatar_gather(avatar: number, from: number): void;
-    /** Writes local transforms of the frame into a host's scene graph. The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part of the host's transforms of the nodes that have no parent. A host that builds its graph from the file calls scatter with VRM_ALL once to begin with, or creates the avatar with VRM_AVATAR_FLAG_AS_FILE. */
+    /** Writes local transforms of the frame into a host's scene graph. The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part of the host's transforms of the nodes that have no parent. A host that builds its graph from the file calls scatter with VRM_WRITER_ALL once to begin with, or creates the avatar with VRM_AVATAR_FLAG_AS_FILE. */
     vrm_avatar_scatter(avatar: number, to: number, writers: number): void;
 
     // crowd.h
