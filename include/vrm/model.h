@@ -424,16 +424,6 @@ VRM_API vrm_writers vrm_model_node_writers(const vrm_model *model, int32_t node)
 
 /* --- First person (FP) --- */
 
-/** What the first-person camera draws of a node with a mesh. */
-typedef int32_t vrm_visibility;
-
-enum {
-    VRM_VISIBILITY_BOTH = 0,              /**< Both cameras draw all of it. */
-    VRM_VISIBILITY_THIRD_PERSON_ONLY = 1, /**< The first-person camera draws nothing of it. */
-    VRM_VISIBILITY_FIRST_PERSON_ONLY = 2, /**< Only the first-person camera draws it. */
-    VRM_VISIBILITY_SPLIT = 3              /**< See vrm_model_read_first_person_triangles. */
-};
-
 /**
  * Returns what the first-person camera draws of a node with a mesh; `auto` is decided as FP-005 to
  * FP-009 say. For `auto` the payload is read, which takes time in proportion to the mesh and, for
@@ -441,10 +431,11 @@ enum {
  *
  * @param model  A model.
  * @param node   The index of a node with a mesh.
- * @return A VRM_VISIBILITY_ constant; VRM_VISIBILITY_SPLIT if the payload cannot be read.
+ * @return A VRM_FIRST_PERSON_ constant, never VRM_FIRST_PERSON_AUTO; VRM_FIRST_PERSON_SPLIT if the
+ * payload cannot be read.
  * @threads any
  */
-VRM_API vrm_visibility vrm_model_first_person(const vrm_model *model, int32_t node);
+VRM_API vrm_first_person_type vrm_model_first_person(const vrm_model *model, int32_t node);
 
 /* --- Reading the payload ---
  *
@@ -507,8 +498,8 @@ VRM_API vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh
 
 /**
  * Reads the triangles of a primitive that the first-person camera draws, in the order of the file.
- * The vertices are shared with the whole mesh. All triangles are read for VRM_VISIBILITY_BOTH and
- * VRM_VISIBILITY_FIRST_PERSON_ONLY, and none for VRM_VISIBILITY_THIRD_PERSON_ONLY.
+ * The vertices are shared with the whole mesh. All triangles are read for VRM_FIRST_PERSON_BOTH and
+ * VRM_FIRST_PERSON_FIRST_PERSON_ONLY, and none for VRM_FIRST_PERSON_THIRD_PERSON_ONLY.
  *
  * @param model      A model.
  * @param node       The index of a node with a mesh.

@@ -347,14 +347,15 @@ typedef struct vrm_expression {
 
 /* --- firstPerson (FP) --- */
 
-/** Which camera draws a mesh: meshAnnotations[].type. */
+/** Which camera draws a mesh: meshAnnotations[].type, and what vrm_model_first_person returns. */
 typedef int32_t vrm_first_person_type;
 
 enum {
-    VRM_FIRST_PERSON_AUTO = 0,
-    VRM_FIRST_PERSON_BOTH = 1,
-    VRM_FIRST_PERSON_THIRD_PERSON_ONLY = 2,
-    VRM_FIRST_PERSON_FIRST_PERSON_ONLY = 3
+    VRM_FIRST_PERSON_AUTO = 0, /**< In files alone: the head decides (FP-005 to FP-009). */
+    VRM_FIRST_PERSON_BOTH = 1, /**< Both cameras draw all of it. */
+    VRM_FIRST_PERSON_THIRD_PERSON_ONLY = 2, /**< The first-person camera draws nothing of it. */
+    VRM_FIRST_PERSON_FIRST_PERSON_ONLY = 3, /**< Only the first-person camera draws it. */
+    VRM_FIRST_PERSON_SPLIT = 4 /**< Never in files: see vrm_model_read_first_person_triangles. */
 };
 
 /** What the first-person camera draws. */

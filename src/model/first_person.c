@@ -71,28 +71,29 @@ static bool find_head_joints(split *asked, const vrm_skin *skin, int32_t head, b
 
 /* --- What can be said before the triangles are read --- */
 
-static int32_t decide_automatic(split *asked, int32_t node) {
+static vrm_first_person_type decide_automatic(split *asked, int32_t node) {
     const vrm_gltf *gltf = &asked->model->document.gltf;
     int32_t head = asked->model->tables->first_person.head_node;
     int32_t skin = gltf->nodes[node].skin;
     bool has_head_joint;
-    if (head == VRM_NONE) return VRM_VISIBILITY_BOTH;
+    if (head == VRM_NONE) return VRM_FIRST_PERSON_BOTH;
     /* A mesh without a skin belongs to the head if its node does (FP-008). */
     if (skin == VRM_NONE) {
-        return is_below_head(gltf, node, head) ? VRM_VISIBILITY_THIRD_PERSON_ONLY
-                                               : VRM_VISIBILITY_BOTH;
+        return is_below_head(gltf, node, head) ? VRM_FIRST_PERSON_THIRD_PERSON_ONLY
+                                               : VRM_FIRST_PERSON_BOTH;
     }
     if (!find_head_joints(asked, &gltf->skins[skin], head, &has_head_joint)) {
         asked->result = refused(&asked->memory);
-        return VRM_VISIBILITY_SPLIT;
+        return VRM_FIRST_PERSON_SPLIT;
     }
     /* A skin without joints of the head is not split (FP-009). */
-    return has_head_joint ? VRM_VISIBILITY_SPLIT : VRM_VISIBILITY_BOTH;
+    return has_head_joint ? VRM_FIRST_PERSON_SPLIT : VRM_FIRST_PERSON_BOTH;
 }
 
-/* Begins a question about a node with a mesh. VRM_VISIBILITY_SPLIT: the triangles decide. */
-static int32_t begin(split *asked, const vrm_model *model, int32_t node) {
+/* Begins a question about a node with a mesh. VRM_FIRST_PERSON_SPLIT: the triangles decide. */
+static vrm_first_person_type begin(split *asked, const vrm_model *model, int32_t node) {
     const vrm_gltf *gltf = &model->document.gltf;
+    vrm_first_person_type type;
     memset(asked, 0, sizeof *asked);
     asked->model = model;
     asked->mesh_index = gltf->nodes[node].mesh;
@@ -103,16 +104,8 @@ static int32_t begin(split *asked, const vrm_model *model, int32_t node) {
     asked->memory.max_bytes = model->memory.max_bytes;
     vrmi_arena_init(&asked->arena, &asked->memory, 0);
     /* Annotations other than `auto` decide by themselves (FP-002, FP-003, FP-004). */
-    switch (model->tables->first_person.types[node]) {
-    case VRM_FIRST_PERSON_BOTH:
-        return VRM_VISIBILITY_BOTH;
-    case VRM_FIRST_PERSON_THIRD_PERSON_ONLY:
-        return VRM_VISIBILITY_THIRD_PERSON_ONLY;
-    case VRM_FIRST_PERSON_FIRST_PERSON_ONLY:
-        return VRM_VISIBILITY_FIRST_PERSON_ONLY;
-    default:
-        return decide_automatic(asked, node);
-    }
+    type = model->tables->first_person.types[node];
+    return type == VRM_FIRST_PERSON_AUTO ? decide_automatic(asked, node) : type;
 }
 
 /* --- Vertices and triangles --- */
@@ -209,31 +202,31 @@ static vrm_result read_body(const split *asked, int32_t primitive, uint32_t *out
 }
 
 /* Empty lists make it all or nothing (§6.7). Points and lines have no part in it. */
-static int32_t decide_by_triangles(const split *asked) {
+static vrm_first_person_type decide_by_triangles(const split *asked) {
     bool has_head = false, has_body = false;
-    if (asked->result != VRM_OK) return VRM_VISIBILITY_SPLIT;
+    if (asked->result != VRM_OK) return VRM_FIRST_PERSON_SPLIT;
     for (uint32_t i = 0; i < asked->mesh->primitive_count; ++i) {
         const vrm_primitive *primitive = &asked->mesh->primitives[i];
         size_t kept = 0, all = 0;
-        if (primitive->is_compressed) return VRM_VISIBILITY_SPLIT;
+        if (primitive->is_compressed) return VRM_FIRST_PERSON_SPLIT;
         if (primitive->triangle_count == 0) continue;
         if (read_body(asked, (int32_t)i, NULL, 0, &kept, &all) != VRM_OK)
-            return VRM_VISIBILITY_SPLIT;
+            return VRM_FIRST_PERSON_SPLIT;
         has_body = has_body || kept > 0;
         has_head = has_head || kept < all;
-        if (has_head && has_body) return VRM_VISIBILITY_SPLIT;
+        if (has_head && has_body) return VRM_FIRST_PERSON_SPLIT;
     }
-    return has_head ? VRM_VISIBILITY_THIRD_PERSON_ONLY : VRM_VISIBILITY_BOTH;
+    return has_head ? VRM_FIRST_PERSON_THIRD_PERSON_ONLY : VRM_FIRST_PERSON_BOTH;
 }
 
 /* --- The public face --- */
 
-int32_t vrm_model_first_person(const vrm_model *model, int32_t node) {
+vrm_first_person_type vrm_model_first_person(const vrm_model *model, int32_t node) {
     split asked;
-    int32_t show;
-    if (!has_mesh(vrm_model_gltf(model), node)) return VRM_VISIBILITY_BOTH;
+    vrm_first_person_type show;
+    if (!has_mesh(vrm_model_gltf(model), node)) return VRM_FIRST_PERSON_BOTH;
     show = begin(&asked, model, node);
-    if (show == VRM_VISIBILITY_SPLIT) show = decide_by_triangles(&asked);
+    if (show == VRM_FIRST_PERSON_SPLIT) show = decide_by_triangles(&asked);
     vrmi_arena_release(&asked.arena);
     return show;
 }
@@ -262,9 +255,9 @@ vrm_result vrm_model_read_first_person_triangles(const vrm_model *model, int32_t
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     switch (begin(&asked, model, node)) {
-    case VRM_VISIBILITY_THIRD_PERSON_ONLY:
+    case VRM_FIRST_PERSON_THIRD_PERSON_ONLY:
         break; /* nothing */
-    case VRM_VISIBILITY_SPLIT:
+    case VRM_FIRST_PERSON_SPLIT:
         result = read_split(&asked, primitive, out, capacity, &count);
         break;
     default:

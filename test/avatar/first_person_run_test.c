@@ -160,7 +160,7 @@ static void check_triangles(const loaded *file, int32_t node, int32_t primitive,
 TEST(fp_005_one_vertex_of_the_head_hides_a_triangle) {
     maker make = make_golden();
     loaded file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 3, 4, 5);
     unload(&file);
 }
@@ -177,14 +177,14 @@ TEST(fp_005_lists_that_are_empty) {
     memset(&make, 0, sizeof make);
     add_primitive(&make, head, NULL, 5, triangles, 9, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_THIRD_PERSON_ONLY);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     CHECK_NO_TRIANGLES(&file, SKINNED, 0);
     unload(&file);
     /* Joints of the head without weight. */
     memset(&make, 0, sizeof make);
     add_primitive(&make, none, NULL, 4, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_BOTH);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     unload(&file);
 }
@@ -215,7 +215,7 @@ TEST(fp_005_the_head_and_all_below_it) {
                  parent);
         file = load_json_bin(json, bin, sizeof bin);
         test_note("head %d", parent);
-        CHECK_INT(vrm_model_first_person(file.model, 4), VRM_VISIBILITY_THIRD_PERSON_ONLY);
+        CHECK_INT(vrm_model_first_person(file.model, 4), VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
         CHECK_NO_TRIANGLES(&file, 4, 0);
         unload(&file);
     }
@@ -235,7 +235,7 @@ TEST(fp_015_all_sets_of_influences_count) {
     memset(&make, 0, sizeof make);
     add_primitive(&make, first, second, 6, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     unload(&file);
 }
@@ -248,7 +248,7 @@ TEST(fp_005_joints_out_of_range) {
     memset(&make, 0, sizeof make);
     add_primitive(&make, vertices, NULL, 6, NULL, 0, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 2); /* its only joint is the hair */
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     unload(&file);
 }
@@ -267,7 +267,7 @@ TEST(fp_005_weights_without_joints_and_joints_without_weights) {
         at[0] = '_'; /* an attribute of an application's own */
         file = load_made(&make, 0);
         test_note("without %s", names[i]);
-        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
+        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_BOTH);
         CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
         unload(&file);
     }
@@ -290,7 +290,7 @@ TEST(fp_010_each_primitive_has_its_own_list_in_its_own_order) {
     add_primitive(&make, mixed, NULL, 5, triangles, 18, VRM_PRIMITIVE_MODE_TRIANGLES);
     add_primitive(&make, head, NULL, 3, NULL, 0, VRM_PRIMITIVE_MODE_POINTS);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2);
     CHECK_NO_TRIANGLES(&file, SKINNED, 1);
     CHECK_TRIANGLES(&file, SKINNED, 2, 4, 3, 2, 3, 2, 0, 0, 2, 4, 0, 0, 0);
@@ -322,7 +322,7 @@ TEST(fp_010_triangles_with_indices_out_of_range_are_neither) {
     memset(&make, 0, sizeof make);
     add_primitive(&make, vertices, NULL, 4, triangles, 9, VRM_PRIMITIVE_MODE_TRIANGLES);
     file = load_made(&make, 0);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_THIRD_PERSON_ONLY);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     CHECK_NO_TRIANGLES(&file, SKINNED, 0);
     unload(&file);
 }
@@ -335,9 +335,9 @@ TEST(fp_002_fp_003_fp_004_annotations) {
         int32_t show;
         bool is_drawn;
     } cases[] = {
-        {"thirdPersonOnly", VRM_VISIBILITY_THIRD_PERSON_ONLY, false}, /* FP-002 */
-        {"firstPersonOnly", VRM_VISIBILITY_FIRST_PERSON_ONLY, true},  /* FP-003 */
-        {"both", VRM_VISIBILITY_BOTH, true},                          /* FP-004 */
+        {"thirdPersonOnly", VRM_FIRST_PERSON_THIRD_PERSON_ONLY, false}, /* FP-002 */
+        {"firstPersonOnly", VRM_FIRST_PERSON_FIRST_PERSON_ONLY, true},  /* FP-003 */
+        {"both", VRM_FIRST_PERSON_BOTH, true},                          /* FP-004 */
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         maker make = make_golden();
@@ -370,11 +370,11 @@ TEST(fp_008_meshes_without_a_skin) {
         "'nodes':[{'children':[1,4],'mesh':0},{'children':[2],'mesh':0},{'children':[3]},"
         "{'mesh':0},{'mesh':0}]}",
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 36);
-    CHECK_INT(vrm_model_first_person(file.model, 0), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, 0), VRM_FIRST_PERSON_BOTH);
     CHECK_INT(vrm_model_first_person(file.model, 1),
-              VRM_VISIBILITY_THIRD_PERSON_ONLY); /* the head itself */
-    CHECK_INT(vrm_model_first_person(file.model, 3), VRM_VISIBILITY_THIRD_PERSON_ONLY);
-    CHECK_INT(vrm_model_first_person(file.model, 4), VRM_VISIBILITY_BOTH);
+              VRM_FIRST_PERSON_THIRD_PERSON_ONLY); /* the head itself */
+    CHECK_INT(vrm_model_first_person(file.model, 3), VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
+    CHECK_INT(vrm_model_first_person(file.model, 4), VRM_FIRST_PERSON_BOTH);
     CHECK_NO_TRIANGLES(&file, 1, 0);
     CHECK_NO_TRIANGLES(&file, 3, 0);
     CHECK_TRIANGLES(&file, 0, 0, 0, 1, 2);
@@ -388,7 +388,7 @@ TEST(fp_009_skins_without_the_head) {
     loaded file = load_made(&make, 1);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2, 2, 3, 4, 3, 4, 5);
     vrm_model_drop_payload(file.model);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_BOTH);
     unload(&file);
 }
 
@@ -398,11 +398,11 @@ TEST(v0_025_fp_005_first_person_bone) {
         const char *first_person;
         int32_t show;
     } cases[] = {
-        {"'firstPersonBone':3", VRM_VISIBILITY_THIRD_PERSON_ONLY}, /* neck */
-        {"'firstPersonBone':1", VRM_VISIBILITY_SPLIT},
-        {"'firstPersonBone':2", VRM_VISIBILITY_SPLIT},
-        {"'firstPersonBone':-1", VRM_VISIBILITY_SPLIT}, /* the head */
-        {"", VRM_VISIBILITY_SPLIT},
+        {"'firstPersonBone':3", VRM_FIRST_PERSON_THIRD_PERSON_ONLY}, /* neck */
+        {"'firstPersonBone':1", VRM_FIRST_PERSON_SPLIT},
+        {"'firstPersonBone':2", VRM_FIRST_PERSON_SPLIT},
+        {"'firstPersonBone':-1", VRM_FIRST_PERSON_SPLIT}, /* the head */
+        {"", VRM_FIRST_PERSON_SPLIT},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         maker make = make_golden();
@@ -416,7 +416,7 @@ TEST(v0_025_fp_005_first_person_bone) {
         test_note("%s", cases[i].first_person);
         CHECK_INT(file.tables != NULL ? file.tables->dialect : -1, VRM_DIALECT_0);
         CHECK_INT(vrm_model_first_person(file.model, SKINNED), cases[i].show);
-        if (cases[i].show == VRM_VISIBILITY_SPLIT) {
+        if (cases[i].show == VRM_FIRST_PERSON_SPLIT) {
             CHECK_TRIANGLES(&file, SKINNED, 0, 3, 4, 5);
         } else {
             CHECK_NO_TRIANGLES(&file, SKINNED, 0);
@@ -429,10 +429,10 @@ TEST(v0_025_fp_005_first_person_bone) {
 TEST(fp_005_without_a_head_all_is_drawn) {
     maker make = make_golden();
     loaded file = load_fixture(finish(&make, "'VRMC_vrm':{'specVersion':'1.0'}", 0), NULL);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_BOTH);
     unload(&file);
     file = load_fixture(finish(&make, "'A_b':{}", 0), NULL); /* no avatar */
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_BOTH);
     CHECK_TRIANGLES(&file, SKINNED, 0, 0, 1, 2, 2, 3, 4, 3, 4, 5);
     unload(&file);
 }
@@ -466,7 +466,7 @@ TEST(fp_005_without_payload_nothing_is_said_for_sure) {
     uint32_t out[9] = {7, 7, 7, 7, 7, 7, 7, 7, 7};
     size_t count = 99;
     vrm_model_drop_payload(file.model);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, SKINNED, 0, out, 9, &count),
               VRM_ERROR_NO_PAYLOAD);
     CHECK_INT(count, 0);
@@ -484,7 +484,7 @@ TEST(fp_005_compressed_meshes_are_not_decided) {
            ",'extensions':{'KHR_draco_mesh_compression':{'bufferView':0,'attributes':{}}}}");
     file = load_made(&make, 0);
     REQUIRE(file.gltf != NULL && file.gltf->meshes[0].primitives[0].is_compressed);
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, SKINNED, 0, out, 9, NULL),
               VRM_ERROR_UNSUPPORTED);
     unload(&file);
@@ -495,10 +495,10 @@ TEST(first_person_arguments) {
     loaded file = load_made(&make, 0);
     uint32_t out[9] = {7, 7, 7, 7, 7, 7, 7, 7, 7};
     size_t count = 99;
-    CHECK_INT(vrm_model_first_person(NULL, SKINNED), VRM_VISIBILITY_BOTH);
-    CHECK_INT(vrm_model_first_person(file.model, -1), VRM_VISIBILITY_BOTH);
-    CHECK_INT(vrm_model_first_person(file.model, 5), VRM_VISIBILITY_BOTH);
-    CHECK_INT(vrm_model_first_person(file.model, HEAD), VRM_VISIBILITY_BOTH); /* it has no mesh */
+    CHECK_INT(vrm_model_first_person(NULL, SKINNED), VRM_FIRST_PERSON_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, -1), VRM_FIRST_PERSON_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, 5), VRM_FIRST_PERSON_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, HEAD), VRM_FIRST_PERSON_BOTH); /* it has no mesh */
 #define READ(model, node, primitive, to, capacity)                                                 \
     vrm_model_read_first_person_triangles(model, node, primitive, to, capacity, &count)
     CHECK_INT(READ(NULL, SKINNED, 0, out, 9), VRM_ERROR_INVALID_ARGUMENT);
@@ -543,12 +543,12 @@ TEST(er_020_memory_that_is_refused) {
                   VRM_ERROR_OUT_OF_MEMORY);
         CHECK_INT(count, 0);
         counter.count = 0;
-        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+        CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
         CHECK_INT(counter.live, live);
     }
     test_note(NULL);
     counter.fail_at = -1;
-    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, SKINNED), VRM_FIRST_PERSON_SPLIT);
     CHECK_INT(counter.live, live);
     CHECK(!counter.is_size_wrong);
     unload(&file);
@@ -573,13 +573,13 @@ TEST(er_018_meshes_beyond_the_limit_of_memory) {
     vrm_limits_init(&limits);
     desc.limits = &limits;
     limits.max_memory_bytes = 4u << 20;
-    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_BOTH);
+    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_FIRST_PERSON_BOTH);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, 1, 0, out, 999999, &count), VRM_OK);
     CHECK_INT(count, 999999);
     unload(&file);
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     REQUIRE(file.model != NULL);
-    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, 1), VRM_FIRST_PERSON_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, 1, 0, out, 999999, &count),
               VRM_ERROR_LIMIT);
     CHECK_INT(count, 0);
@@ -672,9 +672,9 @@ TEST(fp_010_sample_avatars) {
                 check_primitive(&file, node, (int32_t)k, &heads, &bodies);
             }
             CHECK_INT(vrm_model_first_person(file.model, node),
-                      heads == 0    ? VRM_VISIBILITY_BOTH
-                      : bodies == 0 ? VRM_VISIBILITY_THIRD_PERSON_ONLY
-                                    : VRM_VISIBILITY_SPLIT);
+                      heads == 0    ? VRM_FIRST_PERSON_BOTH
+                      : bodies == 0 ? VRM_FIRST_PERSON_THIRD_PERSON_ONLY
+                                    : VRM_FIRST_PERSON_SPLIT);
             ++skinned;
         }
         CHECK(skinned > 0);

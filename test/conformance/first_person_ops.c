@@ -88,7 +88,7 @@ void op_first_person_split(yyjson_val *input, answers *to) {
     loaded file = load_fixture(skinned_file(input), NULL);
     uint32_t all[INDICES] = {0}, body[INDICES] = {0};
     size_t all_count = 0, body_count = 0;
-    CHECK_INT(vrm_model_first_person(file.model, MESH_NODE), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, MESH_NODE), VRM_FIRST_PERSON_SPLIT);
     CHECK_INT(vrm_model_read_triangles(file.model, 0, 0, all, INDICES, &all_count), VRM_OK);
     CHECK_INT(
         vrm_model_read_first_person_triangles(file.model, MESH_NODE, 0, body, INDICES, &body_count),

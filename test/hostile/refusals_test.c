@@ -231,7 +231,7 @@ TEST(er_020_any_piece_of_first_person_may_be_refused) {
     }
     file = load_fixture(fixture_glb(split_json, bin, sizeof bin), NULL);
     REQUIRE(file.model != NULL);
-    CHECK_INT(vrm_model_first_person(file.model, 2), VRM_VISIBILITY_SPLIT);
+    CHECK_INT(vrm_model_first_person(file.model, 2), VRM_FIRST_PERSON_SPLIT);
     CHECK_INT(vrm_model_read_first_person_triangles(file.model, 2, 1, out, 6, &count), VRM_OK);
     CHECK_INT(count, 3);
     CHECK_INT(out[0], 3);
@@ -244,7 +244,7 @@ TEST(er_020_any_piece_of_first_person_may_be_refused) {
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
         CHECK_INT(count, result == VRM_OK ? 3 : 0);
         refuse_piece(refused);
-        CHECK_INT(vrm_model_first_person(file.model, 2), VRM_VISIBILITY_SPLIT);
+        CHECK_INT(vrm_model_first_person(file.model, 2), VRM_FIRST_PERSON_SPLIT);
         refuse_piece(-1);
     }
     test_note(NULL);

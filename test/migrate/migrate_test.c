@@ -282,7 +282,8 @@ TEST(mi_008_what_auto_hides_is_said_where_it_hangs_on_another_bone) {
     loaded before = load_avatar_file(fixture_bytes(file.from.bytes, file.from.size), NULL);
     REQUIRE(file.result == VRM_OK);
     /* Node 16 hangs from the head, and so from the spine; node 18 from the root. */
-    CHECK_INT(vrm_model_first_person(before.model, AVATAR_FACE), VRM_VISIBILITY_THIRD_PERSON_ONLY);
+    CHECK_INT(vrm_model_first_person(before.model, AVATAR_FACE),
+              VRM_FIRST_PERSON_THIRD_PERSON_ONLY);
     for (int32_t node = AVATAR_FACE; node <= AVATAR_CLOTH; ++node) {
         CHECK_INT(vrm_model_first_person(file.now.model, node),
                   vrm_model_first_person(before.model, node));

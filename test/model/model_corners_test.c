@@ -77,10 +77,10 @@ TEST(vertices_that_cannot_be_used) {
 TEST(first_person_of_whole_meshes) {
     static const struct {
         unsigned char joints[6]; /* 1: the head */
-        vrm_visibility visibility;
-    } cases[] = {{{1, 1, 1, 1, 1, 1}, VRM_VISIBILITY_THIRD_PERSON_ONLY},
-                 {{0, 0, 0, 0, 0, 0}, VRM_VISIBILITY_BOTH},
-                 {{0, 0, 0, 1, 1, 1}, VRM_VISIBILITY_SPLIT}};
+        vrm_first_person_type visibility;
+    } cases[] = {{{1, 1, 1, 1, 1, 1}, VRM_FIRST_PERSON_THIRD_PERSON_ONLY},
+                 {{0, 0, 0, 0, 0, 0}, VRM_FIRST_PERSON_BOTH},
+                 {{0, 0, 0, 1, 1, 1}, VRM_FIRST_PERSON_SPLIT}};
     for (size_t i = 0; i < 3; ++i) {
         unsigned char bin[160] = {0};
         loaded file;
@@ -108,7 +108,7 @@ TEST(first_person_of_whole_meshes) {
         CHECK_INT(vrm_model_first_person(file.model, 2), cases[i].visibility);
         /* What cannot be read is not known to be all of one kind. */
         vrm_model_drop_payload(file.model);
-        CHECK_INT(vrm_model_first_person(file.model, 2), VRM_VISIBILITY_SPLIT);
+        CHECK_INT(vrm_model_first_person(file.model, 2), VRM_FIRST_PERSON_SPLIT);
         unload(&file);
     }
     test_note(NULL);

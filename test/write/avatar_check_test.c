@@ -248,6 +248,9 @@ TEST(er_008_every_index_and_every_value_is_checked) {
     }
     test_note(NULL);
     CHECK_INT(write_made(&m, VRM_DIALECT_1), VRM_OK);
+    m.types[0] = VRM_FIRST_PERSON_SPLIT; /* no word of a file */
+    CHECK_INT(write_made(&m, VRM_DIALECT_1), VRM_ERROR_INVALID_ARGUMENT);
+    m.types[0] = VRM_FIRST_PERSON_AUTO;
     m.morph.node = AVATAR_HIPS; /* which has no mesh */
     CHECK_INT(write_made(&m, VRM_DIALECT_1), VRM_ERROR_INVALID_ARGUMENT);
     m.morph.node = AVATAR_FACE;

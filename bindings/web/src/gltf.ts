@@ -3,13 +3,16 @@
  * any import of the package. What reads the payload needs a model of `loadModel`.
  */
 import { vrm_gltf, vrm_tables } from './generated/layout.js';
-import { GltfStruct, attributeSemantics, gltfStructs, gltfWords, visibilities } from './generated/gltf.js';
-import type { AttributeSemantic, Gltf, Material, Mtoon, Visibility } from './generated/gltf.js';
+import { GltfStruct, attributeSemantics, gltfStructs, gltfWords } from './generated/gltf.js';
+import type { AttributeSemantic, Gltf, Material, Mtoon } from './generated/gltf.js';
+import { firstPersonTypes } from './generated/tables.js';
+import type { FirstPersonType } from './generated/tables.js';
 import type { Model } from './core/model.js';
 import { Reader, reader } from './core/read.js';
 import type { Runtime } from './core/runtime.js';
 
 export type * from './generated/gltf.js';
+export type { FirstPersonType };
 
 const gltfReader = /* @__PURE__ */ new Reader(gltfStructs, gltfWords, reader);
 
@@ -88,9 +91,9 @@ export function readInverseBinds(model: Model, skin: number): Float32Array<Array
         model.runtime.exports.vrm_model_read_inverse_binds(model.pointer, skin, out, joints));
 }
 
-/** Which camera draws a node with a mesh. */
-export function firstPerson(model: Model, node: number): Visibility {
-    return visibilities[model.runtime.exports.vrm_model_first_person(model.pointer, node)]!;
+/** Which camera draws a node with a mesh; never 'auto'. */
+export function firstPerson(model: Model, node: number): FirstPersonType {
+    return firstPersonTypes[model.runtime.exports.vrm_model_first_person(model.pointer, node)]!;
 }
 
 /** The counts of a primitive, from the tables of C. */

@@ -20,9 +20,9 @@ static int32_t is_mirrored(const float *m) {
 static bool find_indices(const vrmr_item *item, bool first_person, vrmr_call *out) {
     out->first = item->first;
     out->count = item->count;
-    if (!first_person) return item->show != VRM_VISIBILITY_FIRST_PERSON_ONLY; /* FP-003 */
-    if (item->show == VRM_VISIBILITY_THIRD_PERSON_ONLY) return false;         /* FP-002 */
-    if (item->show == VRM_VISIBILITY_SPLIT) {                                 /* FP-005 */
+    if (!first_person) return item->show != VRM_FIRST_PERSON_FIRST_PERSON_ONLY; /* FP-003 */
+    if (item->show == VRM_FIRST_PERSON_THIRD_PERSON_ONLY) return false;         /* FP-002 */
+    if (item->show == VRM_FIRST_PERSON_SPLIT) {                                 /* FP-005 */
         out->first = item->first_person_first;
         out->count = item->first_person_count;
     }

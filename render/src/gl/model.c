@@ -175,7 +175,7 @@ static bool take_draw(vrm_render_model *model, const vrmr_item *item) {
     const vrmr_item *before = model->item_count > 0 ? item - 1 : NULL;
     bool is_same =
         before != NULL && before->node == item->node && before->geometry == item->geometry;
-    bool is_split = item->show == VRM_VISIBILITY_SPLIT;
+    bool is_split = item->show == VRM_FIRST_PERSON_SPLIT;
     uint64_t vertices = is_same ? 0 : geometry->vertex_count + geometry->delta_count;
     uint64_t moved = !is_same && geometry->moved_bytes > 0 ? geometry->vertex_count : 0;
     uint64_t bytes = moved * geometry->moved_bytes;
@@ -221,7 +221,7 @@ static vrmr_made add_item(vrm_render_model *model, int32_t node, int32_t primiti
     if (made != VRMR_MADE) return made;
     item->material = material_slot(model, p->material);
     if (!take_draw(model, item)) return VRMR_LEFT_OUT;
-    if (show == VRM_VISIBILITY_SPLIT) {
+    if (show == VRM_FIRST_PERSON_SPLIT) {
         made = vrmr_geometry_add(model, geometry, file->mesh, primitive, node,
                                  &item->first_person_first, &item->first_person_count);
         if (made == VRMR_NO_MEMORY || made == VRMR_LEFT_OUT) return made;

@@ -26,7 +26,7 @@ typedef struct vrmr_item {
     uint32_t material; /* of the render model */
     uint32_t matrix;   /* the first of its matrices, among those of the model */
     uint32_t first, count;
-    int32_t show; /* VRM_VISIBILITY_… */
+    int32_t show; /* VRM_FIRST_PERSON_… */
     uint32_t first_person_first, first_person_count;
 } vrmr_item;
 

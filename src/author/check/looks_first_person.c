@@ -22,15 +22,15 @@ typedef struct split_counts {
 
 static void count_node(vrmi_measure *measure, int32_t node, uint64_t triangles,
                        split_counts *counts) {
-    vrm_visibility visibility;
+    vrm_first_person_type visibility;
     /* Asking reads the mesh again. */
     if (triangles == 0 || !vrmi_take_steps(measure, triangles * 3)) return;
     visibility = vrm_model_first_person(measure->check->model, node);
     counts->nodes += 1;
-    counts->hidden += visibility == VRM_VISIBILITY_SPLIT;
-    counts->hidden += visibility == VRM_VISIBILITY_THIRD_PERSON_ONLY;
-    counts->broken += visibility == VRM_VISIBILITY_THIRD_PERSON_ONLY;
-    counts->first += visibility == VRM_VISIBILITY_FIRST_PERSON_ONLY;
+    counts->hidden += visibility == VRM_FIRST_PERSON_SPLIT;
+    counts->hidden += visibility == VRM_FIRST_PERSON_THIRD_PERSON_ONLY;
+    counts->broken += visibility == VRM_FIRST_PERSON_THIRD_PERSON_ONLY;
+    counts->first += visibility == VRM_FIRST_PERSON_FIRST_PERSON_ONLY;
 }
 
 /* The primitives of a node follow each other. */

@@ -289,7 +289,7 @@ static bool check_tables(const vrm_gltf *gltf, const vrm_tables *tables) {
         if (!is_index_or_none(tables->humanoid.nodes[bone], gltf->node_count)) return false;
     }
     for (uint32_t i = 0; i < gltf->node_count; ++i) {
-        if (!is_one_of(tables->first_person.types[i], 4)) return false;
+        if (!is_one_of(tables->first_person.types[i], VRM_FIRST_PERSON_SPLIT)) return false;
     }
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         if (!check_expression(gltf, &tables->expressions[i])) return false;

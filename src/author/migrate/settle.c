@@ -134,7 +134,7 @@ void vrmi_rename_expressions(vrmi_migration *m) {
 
 void vrmi_settle_first_person(vrmi_migration *m) {
     const vrm_first_person *old = &m->tables.first_person;
-    vrm_first_person_type *types;
+    vrm_first_person_type *types, shown;
     char at[VRMI_SENTENCE];
     if (old->head_node == VRM_NONE || old->head_node == m->tables.humanoid.nodes[VRM_BONE_HEAD]) {
         return;
@@ -147,20 +147,15 @@ void vrmi_settle_first_person(vrmi_migration *m) {
     for (uint32_t i = 0; i < m->gltf.node_count; ++i) {
         types[i] = old->types[i];
         if (m->gltf.nodes[i].mesh == VRM_NONE || types[i] != VRM_FIRST_PERSON_AUTO) continue;
-        switch (vrm_model_first_person(m->edit.model, (int32_t)i)) {
-        case VRM_VISIBILITY_BOTH:
-            types[i] = VRM_FIRST_PERSON_BOTH;
-            break;
-        case VRM_VISIBILITY_THIRD_PERSON_ONLY:
-            types[i] = VRM_FIRST_PERSON_THIRD_PERSON_ONLY;
-            break;
-        default:
-            vrmi_say_change(m, VRM_CHANGE_LOST, "first-person-bone",
-                            "/extensions/VRM/firstPerson/firstPersonBone",
-                            vrmi_point_at(at, "/nodes", (int64_t)i, NULL),
-                            "`auto` hides what hangs on the head, and no longer on another bone");
-            break;
+        shown = vrm_model_first_person(m->edit.model, (int32_t)i);
+        if (shown != VRM_FIRST_PERSON_SPLIT) {
+            types[i] = shown;
+            continue;
         }
+        vrmi_say_change(m, VRM_CHANGE_LOST, "first-person-bone",
+                        "/extensions/VRM/firstPerson/firstPersonBone",
+                        vrmi_point_at(at, "/nodes", (int64_t)i, NULL),
+                        "`auto` hides what hangs on the head, and no longer on another bone");
     }
     m->tables.first_person.types = types;
 }

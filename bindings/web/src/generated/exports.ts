@@ -144,7 +144,7 @@ export interface Exports {
     vrm_model_read_floats(model: number, accessor: number, out: number, capacity: number): number;
     /** Reads the triangles of a primitive: three vertex indices each, whatever its mode. Strips and fans are unrolled with their winding kept. Triangles with an index that is out of range are left out. Points and lines give no triangles. */
     vrm_model_read_triangles(model: number, mesh: number, primitive: number, out: number, capacity: number, out_count: number): number;
-    /** Reads the triangles of a primitive that the first-person camera draws, in the order of the file. The vertices are shared with the whole mesh. All triangles are read for VRM_VISIBILITY_BOTH and VRM_VISIBILITY_FIRST_PERSON_ONLY, and none for VRM_VISIBILITY_THIRD_PERSON_ONLY. */
+    /** Reads the triangles of a primitive that the first-person camera draws, in the order of the file. The vertices are shared with the whole mesh. All triangles are read for VRM_FIRST_PERSON_BOTH and VRM_FIRST_PERSON_FIRST_PERSON_ONLY, and none for VRM_FIRST_PERSON_THIRD_PERSON_ONLY. */
     vrm_model_read_first_person_triangles(model: number, node: number, primitive: number, out: number, capacity: number, out_count: number): number;
     /** Reads a vertex attribute as floats. Components that the file has beyond `components` are left out; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0) (ER-002). For JOINTS use vrm_model_read_joints. */
     vrm_model_read_vertices(model: number, mesh: number, primitive: number, semantic: number, set: number, components: number, out: number, capacity: number): number;

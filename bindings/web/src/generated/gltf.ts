@@ -428,11 +428,6 @@ export const enum GltfStruct {
 
 export const attributeSemantics = /* @__PURE__ */ 'position normal tangent texcoord color joints weights'.split(' ') as readonly AttributeSemantic[];
 
-/** What the first-person camera draws of a node with a mesh. */
-export type Visibility = 'both' | 'thirdPersonOnly' | 'firstPersonOnly' | 'split';
-
-export const visibilities = /* @__PURE__ */ 'both thirdPersonOnly firstPersonOnly split'.split(' ') as readonly Visibility[];
-
 /** What became of an image of the file. */
 export type ImageState = 'good' | 'missing' | 'unknown' | 'damaged' | 'tooLarge';
 

@@ -27,8 +27,8 @@ export type CreditNotation = 'required' | 'unnecessary';
 /** Whether the avatar may be modified: modification. */
 export type Modification = 'prohibited' | 'allowed' | 'redistribution';
 
-/** Which camera draws a mesh: meshAnnotations[].type. */
-export type FirstPersonType = 'auto' | 'both' | 'thirdPersonOnly' | 'firstPersonOnly';
+/** Which camera draws a mesh: meshAnnotations[].type, and what vrm_model_first_person returns. */
+export type FirstPersonType = 'auto' | 'both' | 'thirdPersonOnly' | 'firstPersonOnly' | 'split';
 
 /** How lookAt moves the eyes: lookAt.type. */
 export type LookAtType = 'bone' | 'expression';
@@ -449,7 +449,7 @@ export const coreWords = [
     'personalNonProfit personalProfit corporation',
     'required unnecessary',
     'prohibited allowed redistribution',
-    'auto both thirdPersonOnly firstPersonOnly',
+    'auto both thirdPersonOnly firstPersonOnly split',
     'bone expression',
     'color emission shade matcap rim outline',
     'happy angry sad relaxed surprised aa ih ou ee oh blink blinkLeft blinkRight lookUp lookDown lookLeft lookRight neutral',
@@ -528,6 +528,8 @@ export type MixerEventKind = 'loop' | 'end' | 'marker' | 'fade';
 export const mixerEventKinds = /* @__PURE__ */ 'loop end marker fade'.split(' ') as readonly MixerEventKind[];
 
 export const colorBindTypes = /* @__PURE__ */ 'color emission shade matcap rim outline'.split(' ') as readonly ColorBindType[];
+
+export const firstPersonTypes = /* @__PURE__ */ 'auto both thirdPersonOnly firstPersonOnly split'.split(' ') as readonly FirstPersonType[];
 
 /** The codes of results, by value. */
 export const results = 'ok invalid-argument out-of-memory limit cancelled file container json gltf unsupported no-payload payload capacity vrm incomplete mismatch no-attribute consent';
