@@ -150,7 +150,9 @@ int main(int argc, char **argv) {
         images.push_back(png_read(bytes, size));
     }
     vrm_avatar *avatar = vrm_avatar_create(model, nullptr);
-    vrm_avatar_pose_relaxed(avatar);
+    vrm_pose relaxed;
+    vrm_pose_relaxed(model, &relaxed);
+    vrm_avatar_apply_pose(avatar, &relaxed, nullptr);
     vrm_avatar_set_expression(avatar, vrm_model_find_preset(model, VRM_PRESET_HAPPY), 1);
     vrm_avatar_set_wind_value(avatar, {1, 0, 0});
     for (int i = 0; i < 60; ++i) vrm_avatar_update(avatar, 1.0f / 60);

@@ -116,6 +116,7 @@ int main(int argc, char **argv) {
     const char *problem = "there is no EGL that draws without a screen";
     EGLDisplay display = EGL_NO_DISPLAY;
     vrm_avatar *avatar;
+    vrm_pose pose;
     int is_written;
     if (argc < 3 || vrm_model_load_file(argv[1], NULL, &model, &report) != VRM_OK) {
         vrm_report_print(report, stderr);
@@ -131,7 +132,8 @@ int main(int argc, char **argv) {
         return NO_EGL;
     }
     avatar = vrm_avatar_create(model, NULL);
-    vrm_avatar_pose_relaxed(avatar);
+    vrm_pose_relaxed(model, &pose);
+    vrm_avatar_apply_pose(avatar, &pose, NULL);
     vrm_avatar_update(avatar, 0.0f);
     vrm_avatar_warm_up(avatar, 3.0f); /* the hair comes to rest */
     printf("%u triangles\n", draw(renderer, model, avatar, shot));

@@ -16,13 +16,15 @@ static vrm_clip *record(const vrm_model *model, vrm_avatar *avatar) {
     vrm_recorder *recorder;
     vrm_clip *clip = NULL;
     vrm_idle idle;
+    vrm_pose relaxed;
     int i;
     vrm_avatar_update(avatar, 0.0f);
     vrm_recorder_desc_init(&desc);
     desc.pose_capacity = FRAMES;
     desc.hips_height = vrm_avatar_bone_position(avatar, VRM_BONE_HIPS).y;
     recorder = vrm_recorder_create(&desc);
-    vrm_avatar_pose_relaxed(avatar);
+    vrm_pose_relaxed(model, &relaxed);
+    vrm_avatar_apply_pose(avatar, &relaxed, NULL);
     vrm_idle_init(&idle, 1);
     for (i = 0; i < FRAMES; ++i) {
         const int64_t now = i * VRM_SECOND / FRAMES_A_SECOND;

@@ -68,7 +68,9 @@ int main(int argc, char **argv) {
     vrm_render_model *meshes = vrm_render_model_create(renderer, model, NULL);
     vrm_avatar *avatar = vrm_avatar_create(model, NULL);
     vrm_idle idle;
-    vrm_avatar_pose_relaxed(avatar);
+    vrm_pose pose;
+    vrm_pose_relaxed(model, &pose);
+    vrm_avatar_apply_pose(avatar, &pose, NULL);
     vrm_idle_init(&idle, 1);
     vrm_view view;
     vrm_view_init(&view);

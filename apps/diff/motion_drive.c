@@ -8,8 +8,8 @@
 
 void drive_idle(motion_driver *driver, double time, float dt) {
     if (time <= 0.0) {
-        vrm_avatar_pose_relaxed(driver->a);
-        vrm_avatar_pose_relaxed(driver->b);
+        avatar_relax(driver->a);
+        avatar_relax(driver->b);
         vrm_idle_init(&driver->idle_a, 1);
         vrm_idle_init(&driver->idle_b, 1);
     }

@@ -138,7 +138,7 @@ static bool take_pose(photo_subject *subject, const shot_settings *shot) {
     if (shot->clip != NULL) {
         return play_begin(subject, shot) && play_measure(subject, shot);
     }
-    if (!shot->is_rest_pose) vrm_avatar_pose_relaxed(subject->avatar);
+    if (!shot->is_rest_pose) avatar_relax(subject->avatar);
     if (shot->has_springs) {
         scene_settle(subject->avatar);
     } else {

@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <vrm/motion.h>
+#include <vrm/idle.h>
 #include <vrm/render.h>
 #include <vrm/vrm.h>
 

@@ -47,10 +47,15 @@ uint64_t clip_bones_left_out(uint64_t said) {
     return bones;
 }
 
+void avatar_relax(vrm_avatar *avatar) {
+    vrm_pose pose;
+    vrm_pose_relaxed(vrm_avatar_model(avatar), &pose);
+    vrm_avatar_apply_pose(avatar, &pose, NULL);
+}
+
 void clip_player_relax(clip_player *player, vrm_avatar *avatar) {
-    vrm_avatar_pose_relaxed(avatar);
-    vrm_pose_init(&player->below);
-    vrm_avatar_read_pose(avatar, &player->below);
+    vrm_pose_relaxed(vrm_avatar_model(avatar), &player->below);
+    vrm_avatar_apply_pose(avatar, &player->below, NULL);
     vrm_pose_mask(&player->below, clip_bones_left_out(player->info.bones), 0, 0);
 }
 

@@ -18,6 +18,9 @@ typedef struct clip_player {
 bool clip_player_open(clip_player *player, vrm_clip *clip, const vrm_model *model);
 void clip_player_close(clip_player *player);
 
+/* Puts an avatar into the relaxed pose. */
+void avatar_relax(vrm_avatar *avatar);
+
 /* Parts of the body of which the motion says nothing, such as fingers, stand as in the relaxed
  * pose, and not as in the T-pose. The avatar is left in that pose. */
 void clip_player_relax(clip_player *player, vrm_avatar *avatar);

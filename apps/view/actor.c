@@ -31,9 +31,8 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     if (a->avatar == NULL || a->wanted == NULL || a->weights == NULL) return false;
     a->gpu = vrm_render_model_create(renderer, a->model, &limits);
     if (a->gpu == NULL) return false;
-    vrm_avatar_pose_relaxed(a->avatar);
-    vrm_pose_init(&a->relaxed);
-    vrm_avatar_read_pose(a->avatar, &a->relaxed);
+    vrm_pose_relaxed(a->model, &a->relaxed);
+    vrm_avatar_apply_pose(a->avatar, &a->relaxed, NULL);
     vrm_idle_init(&a->idle, 1);
     a->root = origin;
     a->expression = VRM_NONE;
@@ -250,7 +249,9 @@ static void play_motion(actor *a, playing *play, const vrm_vec3 *target, float d
     look_beside_motion(a, &play->shown, target);
     set_idle_with_motion(a, &play->shown);
     a->head_yaw = a->head_pitch = 0.0f;
-    if (!playing_is_on(play)) vrm_avatar_pose_relaxed(a->avatar); /* it has faded away */
+    if (!playing_is_on(play)) { /* it has faded away */
+        vrm_avatar_apply_pose(a->avatar, &a->relaxed, NULL);
+    }
 }
 
 void actor_live(actor *a, playing *play, const vrm_vec3 *target, float dt) {

@@ -7,7 +7,7 @@
 #include <vrm/camera.h>
 
 #include <stdbool.h>
-#include <vrm/motion.h>
+#include <vrm/idle.h>
 #include <vrm/render.h>
 
 enum { WIND_OFF, WIND_BREEZE, WIND_STRONG, WIND_COUNT };

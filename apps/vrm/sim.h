@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <vrm/motion.h>
+#include <vrm/idle.h>
 #include <vrm/vrm.h>
 #include <yyjson.h>
 

@@ -1,4 +1,5 @@
 /* Motions: scripted ones, and inputs that were written down frame by frame. */
+#include "apps/kit/player.h"
 #include "sim.h"
 
 #include <stdio.h>
@@ -84,7 +85,7 @@ static void apply_sway(sim_run *run, uint32_t frame) {
 /* Stands at ease, breathes, blinks and looks about. */
 static void apply_idle(sim_run *run, uint32_t frame) {
     if (frame == 1) {
-        vrm_avatar_pose_relaxed(run->avatar);
+        avatar_relax(run->avatar);
         vrm_idle_init(&run->idle, 1);
     }
     vrm_idle_update(&run->idle, run->avatar, (float)run->dt);

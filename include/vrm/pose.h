@@ -17,7 +17,7 @@
  * @endcode
  *
  * - Who writes what: vrm_avatar_apply_pose writes the whole body. Make one pose of all that moves
- *   the body, and apply it once in a frame; idle life (vrm/motion.h) then moves about it. See
+ *   the body, and apply it once in a frame; idle life (vrm/idle.h) then moves about it. See
  *   docs/motion.md.
  * - Memory: a pose is the caller's. Nothing here allocates, logs or fails.
  * - Numbers: values that are not finite are ignored, or count as rest.
@@ -205,6 +205,17 @@ VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, 
  * @threads any
  */
 VRM_API void vrm_pose_mirror(vrm_pose *pose);
+
+/**
+ * Makes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes
+ * a little outwards. It says the hips, which stay at rest, and all bones that the model has. Arms
+ * that hang at rest, as in files with an A-pose, are lowered only by what is missing.
+ *
+ * @param model  The model that is to stand so; NULL: the pose says nothing.
+ * @param pose   Receives the pose, which vrm_pose_init need not have prepared. It has no customs.
+ * @threads any
+ */
+VRM_API void vrm_pose_relaxed(const vrm_model *model, vrm_pose *pose);
 
 /* --- Poses and avatars --- */
 

@@ -3,7 +3,7 @@
 #define VRMI_MOTION_IDLE_H
 
 #include "motion/chance.h"
-#include "vrm/motion.h"
+#include "vrm/idle.h"
 
 /* Streams of chance, one for each thing that varies. */
 typedef enum vrmi_idle_channel {

@@ -2,7 +2,6 @@
 #include "motion/pose.h"
 
 #include "model/model.h"
-#include "vrm/motion.h"
 
 /*
  * Turns of the left side, in the axes of an avatar that faces +Z with its left hand towards +X,
@@ -78,24 +77,25 @@ static vrm_quat turn_of(int32_t bone, float arm_slope_degrees) {
     return vrmi_quat_normalize(rotation);
 }
 
-void vrm_avatar_pose_relaxed(vrm_avatar *avatar) {
-    const vrm_model *model = vrm_avatar_model(avatar);
+void vrm_pose_relaxed(const vrm_model *model, vrm_pose *pose) {
     float left_slope, right_slope;
-    int32_t last = VRM_NONE;
-    if (avatar == NULL) return;
+    if (pose == NULL) return;
+    vrm_pose_init(pose);
+    if (model == NULL) return;
     left_slope = arm_slope(model, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_LEFT_LOWER_ARM);
     right_slope = arm_slope(model, VRM_BONE_RIGHT_UPPER_ARM, VRM_BONE_RIGHT_LOWER_ARM);
-    for (int32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        vrm_avatar_set_bone_rotation_value(avatar, (vrm_bone)bone, vrmi_quat_identity());
+    pose->parts = VRM_POSE_HIPS;
+    for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
+        if (vrm_model_bone_node(model, bone) != VRM_NONE) pose->bones |= VRM_BONE_BIT(bone);
     }
     for (size_t i = 0; i < sizeof turns / sizeof turns[0]; ++i) {
-        int32_t left = turns[i].bone;
-        vrm_quat mirrored;
-        if (left == last) continue;
-        last = left;
-        vrm_avatar_set_bone_rotation_value(avatar, (vrm_bone)left, turn_of(left, left_slope));
-        mirrored = vrmi_quat_mirror(turn_of(left, right_slope));
-        vrm_avatar_set_bone_rotation_value(avatar, vrmi_bone_mirror(left), mirrored);
+        const vrm_bone left = turns[i].bone, right = vrmi_bone_mirror(left);
+        /* What the pose does not say has the numbers of rest. */
+        if ((pose->bones & VRM_BONE_BIT(left)) != 0) {
+            pose->rotations[left] = turn_of(left, left_slope);
+        }
+        if ((pose->bones & VRM_BONE_BIT(right)) != 0) {
+            pose->rotations[right] = vrmi_quat_mirror(turn_of(left, right_slope));
+        }
     }
-    vrm_avatar_set_hips_position_value(avatar, vrm_model_bone_rest_position(model, VRM_BONE_HIPS));
 }

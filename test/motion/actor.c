@@ -49,6 +49,12 @@ void actor_free(actor *a) {
     a->avatar = NULL;
 }
 
+void relax(vrm_avatar *avatar) {
+    vrm_pose pose;
+    vrm_pose_relaxed(vrm_avatar_model(avatar), &pose);
+    vrm_avatar_apply_pose(avatar, &pose, NULL);
+}
+
 point actor_place(const actor *a, vrm_bone bone) {
     return point_of(vrm_avatar_bone_position(a->avatar, bone));
 }

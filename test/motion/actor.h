@@ -17,6 +17,9 @@ actor actor_of_sample(const char *dialect);
 actor actor_of(loaded file);
 void actor_free(actor *a);
 
+/* Puts an avatar into the relaxed pose. */
+void relax(vrm_avatar *avatar);
+
 /* All dialects of the samples. */
 extern const char *const actor_dialects[4];
 

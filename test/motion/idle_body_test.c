@@ -38,7 +38,7 @@ TEST(it_begins_with_the_pose_as_it_is) {
     turn base[VRM_BONE_COUNT];
     vrm_idle idle;
     if (a.avatar == NULL) return;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     get_turns(&a, base);
     vrm_idle_init(&idle, 1);
     run(&a, &idle, 1, 0);
@@ -59,7 +59,7 @@ TEST(nothing_drifts) {
     vrmi_idle_state idle_state, first_state;
     double far = 0, hips = 0;
     point stands;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     get_turns(&a, base);
     stands = point_of(vrm_avatar_hips_position(a.avatar));
     vrm_idle_init(&idle, 77);
@@ -94,7 +94,7 @@ TEST(an_amount_of_0_touches_nothing) {
     vrm_trs before[BODY_NODE_COUNT];
     size_t bytes = sizeof before;
     vrm_idle idle;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     memcpy(before, vrm_avatar_locals(a.avatar), bytes);
     vrm_idle_init(&idle, 1);
     idle.breath = idle.sway = 0;
@@ -122,7 +122,7 @@ TEST(the_application_s_pose_is_the_base) {
     vrm_idle idle;
     point step;
     if (a.avatar == NULL) return;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     vrm_idle_init(&idle, 4);
     run(&a, &idle, 300, 1 / 60.0f);
     /* Once: a raised arm stays raised. */
@@ -159,7 +159,7 @@ TEST(its_own_writing_is_known_again) {
     turn base[VRM_BONE_COUNT];
     vrm_idle idle;
     if (a.avatar == NULL) return;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     get_turns(&a, base);
     vrm_idle_init(&idle, 4);
     for (int i = 0; i < 6000; ++i) {
@@ -188,7 +188,7 @@ TEST(feet_stay_where_they_are) {
         double slid = 0, sideways = 0, forward = 0, sunk = 0, head = 0;
         if (a.avatar == NULL) return;
         test_note("%s", actor_dialects[i]);
-        vrm_avatar_pose_relaxed(a.avatar);
+        relax(a.avatar);
         vrm_avatar_update_pose(a.avatar);
         for (int k = 0; k < 4; ++k) stands[k] = actor_place(&a, feet[k]);
         vrm_idle_init(&idle, (uint32_t)i);
@@ -228,7 +228,7 @@ TEST(feet_stay_where_legs_are_not_straight) {
         return;
     }
     a = actor_of(load_avatar_file(file, NULL));
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     vrm_avatar_update_pose(a.avatar);
     left = actor_place(&a, VRM_BONE_LEFT_FOOT);
     right = actor_place(&a, VRM_BONE_RIGHT_FOOT);
@@ -424,8 +424,8 @@ TEST(the_same_pose_at_30_and_at_240) {
     vrm_idle x, y;
     turn expected[VRM_BONE_COUNT];
     if (a.avatar == NULL || b.avatar == NULL) return;
-    vrm_avatar_pose_relaxed(a.avatar);
-    vrm_avatar_pose_relaxed(b.avatar);
+    relax(a.avatar);
+    relax(b.avatar);
     vrm_idle_init(&x, 12);
     vrm_idle_init(&y, 12);
     for (int second = 0; second < 60; ++second) {
@@ -467,7 +467,7 @@ TEST(saved_and_restored_it_goes_on) {
     vrm_trs expected[256];
     size_t size;
     if (a.avatar == NULL) return;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     vrm_idle_init(&idle, 6);
     run(&a, &idle, 333, 1 / 60.0f);
     size = vrm_avatar_save_size(a.avatar);

@@ -26,7 +26,7 @@ TEST(hands_hang_beside_the_hips_in_every_dialect) {
         point shoulder, elbow, hand, hips, foot, toes;
         if (a.avatar == NULL) return;
         test_note("%s", actor_dialects[i]);
-        vrm_avatar_pose_relaxed(a.avatar);
+        relax(a.avatar);
         vrm_avatar_update(a.avatar, 0);
         shoulder = actor_place(&a, VRM_BONE_LEFT_UPPER_ARM);
         elbow = actor_place(&a, VRM_BONE_LEFT_LOWER_ARM);
@@ -59,7 +59,7 @@ TEST(both_sides_are_mirror_images) {
         actor a = actor_of_sample(actor_dialects[i]);
         int pairs = 0;
         if (a.avatar == NULL) return;
-        vrm_avatar_pose_relaxed(a.avatar);
+        relax(a.avatar);
         vrm_avatar_update(a.avatar, 0);
         for (int32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
             int32_t right = find_right(bone);
@@ -88,7 +88,7 @@ TEST(every_avatar_has_the_same_turns) {
     actors[0] = actor_of(load_body(&plain));
     actors[1] = actor_of(load_body(&twisted));
     actors[2] = actor_of(load_body(&old));
-    for (int i = 0; i < 3; ++i) vrm_avatar_pose_relaxed(actors[i].avatar);
+    for (int i = 0; i < 3; ++i) relax(actors[i].avatar);
     for (int32_t bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         turn expected = actor_turn(&actors[0], (vrm_bone)bone);
         test_note("%s", vrm_bone_name((vrm_bone)bone));
@@ -113,7 +113,7 @@ TEST(fingers_curl_and_thumbs_lie_beside_them) {
     double last = 0;
     point thumb, index;
     if (a.avatar == NULL) return;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     /* With the arm as in the T-pose: palm down, so that curling is downwards. */
     vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_SHOULDER, vrm_quat_make(0, 0, 0, 1));
     vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_UPPER_ARM,
@@ -148,8 +148,8 @@ TEST(it_replaces_any_pose) {
                                            vrm_quat_make(0.6f, 0, 0, 0.8f));
     }
     vrm_avatar_set_hips_position_value(a.avatar, vrm_vec3_make(1, 2, 3));
-    vrm_avatar_pose_relaxed(a.avatar);
-    vrm_avatar_pose_relaxed(b.avatar);
+    relax(a.avatar);
+    relax(b.avatar);
     CHECK(memcmp(vrm_avatar_locals(a.avatar), vrm_avatar_locals(b.avatar),
                  BODY_NODE_COUNT * sizeof(vrm_trs)) == 0);
     CHECK_NEAR(
@@ -158,22 +158,28 @@ TEST(it_replaces_any_pose) {
         0, 1e-6);
     /* Other nodes are not its own. */
     vrm_avatar_locals(a.avatar)[BODY_FACE].translation.x = 7;
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     CHECK_NEAR((double)vrm_avatar_locals(a.avatar)[BODY_FACE].translation.x, 7, 0);
     actor_free(&a);
     actor_free(&b);
 }
 
-/* 15 bones, and no avatar at all. */
+/* 15 bones, and no model at all. */
 TEST(what_is_missing_is_left_out) {
     actor a = actor_of(load_vrm1(NULL, NULL));
-    vrm_avatar_pose_relaxed(a.avatar);
+    vrm_pose pose;
+    vrm_pose_relaxed(a.file.model, &pose);
+    CHECK(pose.bones == VRM_REQUIRED_BONES && pose.parts == VRM_POSE_HIPS && pose.presets == 0);
+    CHECK_TURN(pose.rotations[VRM_BONE_LEFT_SHOULDER], turn_none(), 0);
+    vrm_avatar_apply_pose(a.avatar, &pose, NULL);
     vrm_avatar_update(a.avatar, 0);
     CHECK_NEAR(
         slope(actor_place(&a, VRM_BONE_LEFT_UPPER_ARM), actor_place(&a, VRM_BONE_LEFT_LOWER_ARM)),
         69.62, 0.01); /* 70 degrees down and 4 forward */
+    vrm_pose_relaxed(a.file.model, NULL);
+    vrm_pose_relaxed(NULL, &pose);
+    CHECK(pose.bones == 0 && pose.parts == 0 && pose.customs == NULL);
     actor_free(&a);
-    vrm_avatar_pose_relaxed(NULL);
 }
 
 /* A file in an A-pose: its arms are lowered by what is missing. */
@@ -186,7 +192,7 @@ TEST(arms_that_hang_already_are_not_crossed) {
         return;
     }
     a = actor_of(load_avatar_file(file, NULL));
-    vrm_avatar_pose_relaxed(a.avatar);
+    relax(a.avatar);
     vrm_avatar_update(a.avatar, 0);
     shoulder = actor_place(&a, VRM_BONE_LEFT_UPPER_ARM);
     elbow = actor_place(&a, VRM_BONE_LEFT_LOWER_ARM);

@@ -3,7 +3,6 @@
 #include "base/math.h"
 #include "test.h"
 #include "vrm/file.h"
-#include "vrm/motion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -300,7 +299,9 @@ static void act_body(vrm_avatar *avatar, int frame) {
 
 static void act_idle(same_play *play, int frame) {
     if (frame == 0) {
-        vrm_avatar_pose_relaxed(play->avatar);
+        vrm_pose pose;
+        vrm_pose_relaxed(vrm_avatar_model(play->avatar), &pose);
+        vrm_avatar_apply_pose(play->avatar, &pose, NULL);
         vrm_idle_init(&play->idle, 7);
     }
     if (frame == 300) vrm_avatar_set_look_at_degrees(play->avatar, 10, 5);

@@ -9,7 +9,7 @@
 
 #include "support/fixture.h"
 
-#include <vrm/motion.h>
+#include <vrm/idle.h>
 #include <vrm/vrm.h>
 
 enum { SAME_SCENES = 11, SAME_FRAMES = 600 };

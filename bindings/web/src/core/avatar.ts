@@ -1,4 +1,4 @@
-import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_spring_collider } from '../generated/layout.js';
+import { C, vrm_apply_desc, vrm_frame, vrm_look_at_state, vrm_pose, vrm_spring_collider } from '../generated/layout.js';
 import { applyFlags, colliderShapes, expressionLayers, springModes } from '../generated/tables.js';
 import type { ApplyFlags, BoneName, ColliderShape, ExpressionLayer, SpringMode } from '../generated/tables.js';
 import type { Crowd } from './crowd.js';
@@ -121,7 +121,11 @@ export class Avatar extends Handle {
     }
     /** Writes a relaxed standing pose. */
     relax(): void {
-        this.runtime.exports.vrm_avatar_pose_relaxed(this.pointer);
+        const { runtime } = this;
+        const pose = runtime.alloc(vrm_pose.SIZE);
+        runtime.exports.vrm_pose_relaxed(runtime.exports.vrm_avatar_model(this.pointer), pose);
+        runtime.exports.vrm_avatar_apply_pose(this.pointer, pose, 0);
+        runtime.free(pose);
     }
     /** Sets the normalised rotation of a bone: the identity in the T-pose, and the same for every avatar. */
     setBoneRotation(bone: BoneName | number, x: number, y: number, z: number, w: number): void {

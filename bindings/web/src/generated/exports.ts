@@ -358,6 +358,8 @@ export interface Exports {
     vrm_pose_subtract(pose: number, reference: number, out: number): void;
     /** Swaps left and right, as a mirror does: bones, hips, lookAt, and the presets that have a side. */
     vrm_pose_mirror(pose: number): void;
+    /** Makes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It says the hips, which stay at rest, and all bones that the model has. Arms that hang at rest, as in files with an A-pose, are lowered only by what is missing. */
+    vrm_pose_relaxed(model: number, pose: number): void;
     /** Fills in the default settings. Call it through the macro vrm_apply_desc_init. */
     vrm_apply_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and its lookAt. The next update shows it (AN-030). - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014). Bones that the pose does not say are at rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that are no bones stay as they are. - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay. - LookAt: it stays as it is where the pose does not say it (AN-027). */
@@ -423,9 +425,7 @@ export interface Exports {
     /** Puts the soles of a pose where the motion has them, and holds those that stand. - Where the body of the motion is known (`source`), each sole goes the way that it went there, in proportion to the height of the hips: longer thighs or higher heels do not lift it from the ground. Otherwise it goes the way that the pose gives it on this avatar. - A sole that is low and slow in the world is held at its place, on the ground, until it leaves. Holds begin and end without a jump. - The hips are lowered where a standing leg would be too short. */
     vrm_ground_update(ground: number, model: number, pose: number, root: number, elapsed: bigint): void;
 
-    // motion.h
-    /** Writes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It writes the whole humanoid pose: bones that it does not bend are as in the T-pose, and the hips and feet are where they are at rest. Nodes that are no bones stay as they are. */
-    vrm_avatar_pose_relaxed(avatar: number): void;
+    // idle.h
     /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
     vrm_idle_init(idle: number, seed: number): void;
     /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */

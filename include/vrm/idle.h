@@ -1,13 +1,14 @@
 /**
- * @file motion.h
- * Life without input: a relaxed pose to stand in, and idle life, which is blinking, breath, small
- * shifts of weight and wandering eyes.
+ * @file idle.h
+ * Idle animation without input: blinking, breath, small shifts of weight and wandering eyes.
  *
  * Experimental: may change in any minor release (docs/abi.md).
  *
  * @code
  * vrm_idle idle;
- * vrm_avatar_pose_relaxed(avatar);
+ * vrm_pose pose;
+ * vrm_pose_relaxed(model, &pose); // of vrm/pose.h
+ * vrm_avatar_apply_pose(avatar, &pose, NULL);
  * vrm_idle_init(&idle, 1);
  * for (;;) {
  *     // … write what you know of the pose, expressions and lookAt …
@@ -19,23 +20,12 @@
  * All of it goes through the functions of vrm/avatar.h that any application uses. Nothing here
  * allocates, logs or fails. docs/motion.md has the numbers.
  */
-#ifndef VRM_MOTION_H
-#define VRM_MOTION_H
+#ifndef VRM_IDLE_H
+#define VRM_IDLE_H
 
 #include "vrm/avatar.h"
 #include "vrm/base.h"
 #include "vrm/types.h"
-
-/**
- * Writes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes
- * a little outwards. It writes the whole humanoid pose: bones that it does not bend are as in the
- * T-pose, and the hips and feet are where they are at rest. Nodes that are no bones stay as they
- * are.
- *
- * @param avatar  An avatar.
- * @threads one
- */
-VRM_API void vrm_avatar_pose_relaxed(vrm_avatar *avatar);
 
 /**
  * Idle life of one avatar, in memory that the caller provides. It holds no pointers: copied beside
