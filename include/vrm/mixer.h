@@ -23,8 +23,8 @@
  *   together, the rest is what lies below: the layers below, and the base. Where they are more,
  *   they are divided by their sum. This holds bone by bone: a mask lets the rest through.
  * - Additive slots are added to the sum of their layer, one after another.
- * - Settings are the fields of vrm_mixer_slot. They may be read and written between updates; the
- *   fields named as such are the mixer's own.
+ * - Settings are the fields of vrm_mixer_slot. They may be read and written between updates; its
+ *   `state` is private. To keep a slot, copy it as a whole.
  * - Time: whole nanoseconds, and speeds are fractions of 2^20: the same total time gives the same
  *   state at every frame rate, and a loop is exact after a million of its rounds.
  * - Memory: a mixer is the caller's, plain data that may be copied as bytes. It borrows clips and
@@ -87,17 +87,7 @@ typedef struct vrm_mixer_slot {
     uint32_t marker_count;     /**< Of the markers. */
     float weight;              /**< 0 to 1. At 0 the slot rests: its time stands still. */
     float speed;               /**< -64 to 64; less than 0 is backwards. Default: 1. */
-    float fade_from;           /**< The mixer's own: the weight at which the fade began. */
-    float fade_to;             /**< The mixer's own: the weight at which it ends. */
-    uint32_t fraction;         /**< The mixer's own: of a nanosecond, times 2^20. */
-    int64_t fade_passed;       /**< The mixer's own: of the fade, in nanoseconds. */
-    int64_t fade_length;       /**< The mixer's own: of the fade; 0: there is none. */
-    int64_t root_time;         /**< The mixer's own: the time of root_last. */
-    const vrm_clip *root_clip; /**< The mixer's own: the clip of root_first; NULL: none yet. */
-    float root_first[2];       /**< The mixer's own: x and z of the hips where the clip begins. */
-    float root_last[2];        /**< The mixer's own: those of the last update. */
-    int32_t has_begun;         /**< The mixer's own: 1: time has passed since vrm_mixer_play. */
-    uint32_t reserved;         /**< 0. */
+    uint64_t state[16];        /**< Private: fades, and what root motion remembers. */
 } vrm_mixer_slot;
 
 /** A mixer. Prepare it with vrm_mixer_init. */

@@ -24,12 +24,14 @@ static vrm_mixer_slot *slot_of(vrm_mixer *mixer, int32_t slot) {
 }
 
 static void fade(vrm_mixer_slot *slot, float weight, int64_t length) {
+    vrmi_slot_state state = vrmi_slot_read(slot);
     slot->weight = vrmi_saturate(slot->weight);
-    slot->fade_passed = 0;
-    slot->fade_length = length > 0 ? length : 0;
-    slot->fade_from = slot->weight;
-    slot->fade_to = vrmi_saturate(weight);
-    if (length <= 0) slot->weight = slot->fade_to;
+    state.fade_passed = 0;
+    state.fade_length = length > 0 ? length : 0;
+    state.fade_from = slot->weight;
+    state.fade_to = vrmi_saturate(weight);
+    if (length <= 0) slot->weight = state.fade_to;
+    vrmi_slot_write(slot, &state);
 }
 
 void vrm_mixer_fade(vrm_mixer *mixer, int32_t slot, float weight, int64_t length) {
@@ -42,7 +44,7 @@ void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t length) {
     if (own == NULL) return;
     for (int i = 0; i < VRM_MIXER_SLOTS && (own->flags & VRM_SLOT_ADDITIVE) == 0; ++i) {
         vrm_mixer_slot *other = &mixer->slots[i];
-        bool is_seen = other->weight > 0.0f || other->fade_length > 0;
+        bool is_seen = other->weight > 0.0f || vrmi_slot_read(other).fade_length > 0;
         if (other == own || other->layer != own->layer || !is_seen) continue;
         if ((other->flags & VRM_SLOT_ADDITIVE) == 0) fade(other, 0.0f, length);
     }
@@ -52,15 +54,18 @@ void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t length) {
 void vrm_mixer_play(vrm_mixer *mixer, int32_t slot, const vrm_clip *clip, vrm_slot_flags flags,
                     int64_t length) {
     vrm_mixer_slot *own = slot_of(mixer, slot);
+    vrmi_slot_state state;
     if (own == NULL) return;
     own->clip = clip;
     own->pose = NULL;
     own->flags = flags;
     own->time = clip != NULL && own->speed < 0.0f ? clip->info.duration : 0;
     own->loops = 0;
-    own->fraction = 0;
-    own->has_begun = 0;
-    own->root_clip = NULL;
+    state = vrmi_slot_read(own);
+    state.fraction = 0;
+    state.has_begun = 0;
+    state.root_clip = NULL;
+    vrmi_slot_write(own, &state);
     if (clip == NULL) {
         fade(own, 0.0f, 0);
     } else {
@@ -106,36 +111,40 @@ static void hips_at(const vrm_clip *clip, int64_t time, float out[2]) {
 
 /* Before time passes: where the hips of the clip begin, and where they are. */
 static void prepare_root(vrm_mixer_slot *slot) {
+    vrmi_slot_state state = vrmi_slot_read(slot);
     if (!holds_hips(slot)) return;
-    if (slot->root_clip != slot->clip) {
-        hips_at(slot->clip, 0, slot->root_first);
-        slot->root_clip = slot->clip;
-        slot->root_time = -1;
+    if (state.root_clip != slot->clip) {
+        hips_at(slot->clip, 0, state.root_first);
+        state.root_clip = slot->clip;
+        state.root_time = -1;
     }
-    if ((slot->flags & VRM_SLOT_ROOT_MOTION) != 0 && slot->root_time != slot->time) {
-        hips_at(slot->clip, slot->time, slot->root_last);
-        slot->root_time = slot->time;
+    if ((slot->flags & VRM_SLOT_ROOT_MOTION) != 0 && state.root_time != slot->time) {
+        hips_at(slot->clip, slot->time, state.root_last);
+        state.root_time = slot->time;
     }
+    vrmi_slot_write(slot, &state);
 }
 
 /* Takes x and z of the hips out of a pose of the clip. Returns how the root moves. */
 static vrm_vec3 take_root(vrm_mixer_slot *slot, int64_t rounds, vrm_pose *pose) {
+    vrmi_slot_state state = vrmi_slot_read(slot);
     vrm_vec3 moved = {0.0f, 0.0f, 0.0f};
     float now[2] = {pose->hips.x, pose->hips.z};
-    pose->hips.x = slot->root_first[0];
-    pose->hips.z = slot->root_first[1];
+    pose->hips.x = state.root_first[0];
+    pose->hips.z = state.root_first[1];
     if ((slot->flags & VRM_SLOT_ROOT_MOTION) == 0) return moved;
-    moved.x = now[0] - slot->root_last[0];
-    moved.z = now[1] - slot->root_last[1];
+    moved.x = now[0] - state.root_last[0];
+    moved.z = now[1] - state.root_last[1];
     if (rounds != 0) {
         float last[2];
         hips_at(slot->clip, slot->clip->info.duration, last);
-        moved.x += (float)rounds * (last[0] - slot->root_first[0]);
-        moved.z += (float)rounds * (last[1] - slot->root_first[1]);
+        moved.x += (float)rounds * (last[0] - state.root_first[0]);
+        moved.z += (float)rounds * (last[1] - state.root_first[1]);
     }
-    slot->root_last[0] = now[0];
-    slot->root_last[1] = now[1];
-    slot->root_time = slot->time;
+    state.root_last[0] = now[0];
+    state.root_last[1] = now[1];
+    state.root_time = slot->time;
+    vrmi_slot_write(slot, &state);
     return moved;
 }
 
@@ -265,7 +274,7 @@ uint32_t vrm_mixer_update(vrm_mixer *mixer, int64_t elapsed, vrm_pose *out, vrm_
     if (mixer == NULL || out == NULL) return 0;
     for (int i = 0; i < VRM_MIXER_SLOTS; ++i) {
         vrm_mixer_slot *slot = &mixer->slots[i];
-        if (is_seen(slot) || slot->fade_length > 0) prepare_root(slot);
+        if (is_seen(slot) || vrmi_slot_read(slot).fade_length > 0) prepare_root(slot);
         rounds[i] = vrmi_mixer_pass(slot, i, elapsed, &told);
     }
     begin_pose(mixer, out);

@@ -5,8 +5,6 @@
 #include "motion/mixer_time.h"
 #include "clip/clip.h"
 
-#include <assert.h>
-
 #define SPEED_UNIT 1048576 /* 2^20 */
 #define MAX_SPEED 64.0f
 #define MAX_ELAPSED ((int64_t)1 << 56) /* two years; times the greatest speed 2^62, 146 years */
@@ -38,26 +36,26 @@ static int64_t held(int64_t time, int64_t duration) {
 
 /* --- Fades --- */
 
-static int64_t fade_left(const vrm_mixer_slot *slot) {
-    return slot->fade_length - held(slot->fade_passed, slot->fade_length);
+static int64_t fade_left(const vrmi_slot_state *state) {
+    return state->fade_length - held(state->fade_passed, state->fade_length);
 }
 
-static void pass_fade(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
+static void pass_fade(vrm_mixer_slot *slot, vrmi_slot_state *state, int32_t index, int64_t elapsed,
                       vrmi_mixer_events *out) {
     int64_t left;
     float t;
-    if (slot->fade_length <= 0) return;
-    left = fade_left(slot);
+    if (state->fade_length <= 0) return;
+    left = fade_left(state);
     if (elapsed >= left) {
-        slot->weight = slot->fade_to;
-        slot->fade_length = slot->fade_passed = 0;
+        slot->weight = state->fade_to;
+        state->fade_length = state->fade_passed = 0;
         tell(out, VRM_MIXER_EVENT_FADE, index, 0, 1, elapsed - left);
         return;
     }
-    slot->fade_passed = slot->fade_length - left + elapsed;
-    t = (float)((double)slot->fade_passed / (double)slot->fade_length);
+    state->fade_passed = state->fade_length - left + elapsed;
+    t = (float)((double)state->fade_passed / (double)state->fade_length);
     t = vrmi_smooth_step(0.0f, 1.0f, t);
-    slot->weight = slot->fade_from + (slot->fade_to - slot->fade_from) * t;
+    slot->weight = state->fade_from + (state->fade_to - state->fade_from) * t;
 }
 
 /* --- Clips --- */
@@ -69,10 +67,10 @@ static int64_t rate_of(const vrm_mixer_slot *slot) {
 }
 
 /* Nanoseconds of the clip; what is left of one is kept. */
-static int64_t clip_time(vrm_mixer_slot *slot, int64_t rate, int64_t elapsed) {
-    int64_t low = elapsed % SPEED_UNIT * rate + (slot->fraction & (SPEED_UNIT - 1));
+static int64_t clip_time(vrmi_slot_state *state, int64_t rate, int64_t elapsed) {
+    int64_t low = elapsed % SPEED_UNIT * rate + (state->fraction & (SPEED_UNIT - 1));
     int64_t whole = floor_divide(low, SPEED_UNIT);
-    slot->fraction = (uint32_t)(low - whole * SPEED_UNIT);
+    state->fraction = (uint32_t)(low - whole * SPEED_UNIT);
     return elapsed / SPEED_UNIT * rate + whole;
 }
 
@@ -120,18 +118,18 @@ static int64_t add_rounds(int64_t loops, int64_t rounds) {
     return loops + rounds;
 }
 
-static int64_t pass_clip(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
-                         vrmi_mixer_events *out) {
+static int64_t pass_clip(vrm_mixer_slot *slot, vrmi_slot_state *state, int32_t index,
+                         int64_t elapsed, vrmi_mixer_events *out) {
     way w;
     int64_t step, rounds = 0;
     w.duration = slot->clip->info.duration;
     w.rate = rate_of(slot);
     w.is_loop = (slot->flags & VRM_SLOT_LOOP) != 0 && w.duration > 0;
     w.from = slot->time = held(slot->time, w.duration);
-    w.with_from = slot->has_begun == 0;
-    step = clip_time(slot, w.rate, elapsed);
+    w.with_from = state->has_begun == 0;
+    step = clip_time(state, w.rate, elapsed);
     if (step == 0) return 0;
-    slot->has_begun = 1;
+    state->has_begun = 1;
     w.to = w.from + step;
     if (w.is_loop) {
         rounds = floor_divide(w.to, w.duration);
@@ -156,18 +154,20 @@ static int64_t pass_clip(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
 
 int64_t vrmi_mixer_pass(vrm_mixer_slot *slot, int32_t index, int64_t elapsed,
                         vrmi_mixer_events *out) {
+    vrmi_slot_state state = vrmi_slot_read(slot);
     int64_t awake, rounds = 0;
     if (elapsed < 0) elapsed = 0;
     if (elapsed > MAX_ELAPSED) elapsed = MAX_ELAPSED;
     slot->weight = vrmi_saturate(slot->weight);
-    if (slot->weight <= 0.0f && slot->fade_length <= 0) return 0;
+    if (slot->weight <= 0.0f && state.fade_length <= 0) return 0;
     awake = elapsed;
     /* A slot that is faded out rests from then on, at whatever rate frames come. */
-    if (slot->fade_length > 0 && slot->fade_to <= 0.0f) {
-        int64_t left = fade_left(slot);
+    if (state.fade_length > 0 && state.fade_to <= 0.0f) {
+        int64_t left = fade_left(&state);
         if (awake > left) awake = left;
     }
-    if (slot->clip != NULL) rounds = pass_clip(slot, index, awake, out);
-    pass_fade(slot, index, elapsed, out);
+    if (slot->clip != NULL) rounds = pass_clip(slot, &state, index, awake, out);
+    pass_fade(slot, &state, index, elapsed, out);
+    vrmi_slot_write(slot, &state);
     return rounds;
 }

@@ -1,5 +1,6 @@
 /* Mixers: time, root motion over loops, and events. */
 #include "motion/mixer_clips.h"
+#include "motion/mixer_time.h"
 #include "test.h"
 
 TEST(mx_007_time_is_exact_at_every_rate) {
@@ -31,7 +32,8 @@ TEST(mx_007_time_is_exact_at_every_rate) {
         CHECK_INT(mixer.slots[0].time, first.slots[0].time);
         CHECK_INT(mixer.slots[1].time, first.slots[1].time);
         CHECK_INT(mixer.slots[1].loops, first.slots[1].loops);
-        CHECK_INT(mixer.slots[1].fraction, first.slots[1].fraction);
+        CHECK_INT(vrmi_slot_read(&mixer.slots[1]).fraction,
+                  vrmi_slot_read(&first.slots[1]).fraction);
         CHECK(pose_is_same(&pose, &of_first));
     }
     vrm_clip_release(clip);
@@ -266,17 +268,19 @@ static float extreme_number(uint64_t seed, uint64_t place) {
 }
 
 static void fill_slot(vrm_mixer_slot *slot, vrm_clip *const *clips, uint64_t seed) {
+    vrmi_slot_state state = vrmi_slot_read(slot);
     slot->clip = clips[vrmi_chance(seed, 1, 0) % 3];
     slot->flags = (vrm_slot_flags)(vrmi_chance(seed, 2, 0) % 16);
     slot->time = extreme_time(seed, 0);
     slot->loops = extreme_time(seed, 1);
     slot->seam = extreme_time(seed, 2);
-    slot->fade_passed = extreme_time(seed, 3);
-    slot->fade_length = extreme_time(seed, 4);
-    slot->root_time = extreme_time(seed, 5);
+    state.fade_passed = extreme_time(seed, 3);
+    state.fade_length = extreme_time(seed, 4);
+    state.root_time = extreme_time(seed, 5);
     slot->weight = extreme_number(seed, 0);
     slot->speed = extreme_number(seed, 1);
-    slot->fade_to = 0.5f * (float)(seed % 3);
+    state.fade_to = 0.5f * (float)(seed % 3);
+    vrmi_slot_write(slot, &state);
 }
 
 /* Builds with a sanitizer notice arithmetic that leaves 64 bits. */
@@ -298,11 +302,12 @@ TEST(mx_015_any_time_is_within_64_bits) {
             CHECK(vrmi_quat_is_finite(pose.rotations[VRM_BONE_HEAD]));
             for (int i = 0; i < 4; ++i) {
                 const vrm_mixer_slot *slot = &mixer.slots[i];
+                const vrmi_slot_state state = vrmi_slot_read(slot);
                 vrm_clip_info info;
                 vrm_clip_info_init(&info);
                 vrm_clip_get_info(slot->clip, &info);
                 if (slot->weight > 0) CHECK(slot->time >= 0 && slot->time <= info.duration);
-                CHECK(slot->fade_length <= 0 || slot->fade_passed <= slot->fade_length ||
+                CHECK(state.fade_length <= 0 || state.fade_passed <= state.fade_length ||
                       slot->weight == 0);
             }
         }

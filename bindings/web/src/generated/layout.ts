@@ -1184,7 +1184,7 @@ export const enum vrm_marker {
 }
 
 export const enum vrm_mixer_slot {
-    SIZE = 144,
+    SIZE = 208,
     clip = 0,
     pose = 4,
     reference = 8,
@@ -1200,21 +1200,11 @@ export const enum vrm_mixer_slot {
     marker_count = 64,
     weight = 68,
     speed = 72,
-    fade_from = 76,
-    fade_to = 80,
-    fraction = 84,
-    fade_passed = 88,
-    fade_length = 96,
-    root_time = 104,
-    root_clip = 112,
-    root_first = 116,
-    root_last = 124,
-    has_begun = 132,
-    reserved = 136,
+    state = 80,
 }
 
 export const enum vrm_mixer {
-    SIZE = 2312,
+    SIZE = 3336,
     base = 0,
     slots = 8,
 }
