@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <vrm/idle.h>
+#include <vrm/lanes.h>
 #include <vrm/vrm.h>
 #include <yyjson.h>
 

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <vrm/lanes.h>
 #include <vrm/vrm.h>
 #include <yyjson.h>
 

@@ -56,37 +56,6 @@ enum {
     VRM_AVATAR_FLAG_NO_SPRING_LIMITS = 128
 };
 
-/** How springs are computed: the same bits, at a different speed. */
-typedef int32_t vrm_lanes;
-
-enum {
-    VRM_LANES_AUTO = 0,   /**< The best that this machine has. */
-    VRM_LANES_SCALAR = 1, /**< The reference: one joint at a time. */
-    VRM_LANES_PLAIN = 2,  /**< Eight joints at a time in plain C, on targets without SIMD lanes. */
-    VRM_LANES_SSE2 = 3,
-    VRM_LANES_AVX2 = 4,
-    VRM_LANES_NEON = 5,
-    VRM_LANES_WASM = 6
-};
-
-/**
- * Returns the name of a kind of lanes, such as "avx2".
- *
- * @param lanes  A VRM_LANES_ constant.
- * @return A static string; "" for any other value.
- * @threads any
- */
-VRM_API const char *vrm_lanes_name(vrm_lanes lanes);
-
-/**
- * Tells whether this machine and this build can use a kind of lanes.
- *
- * @param lanes  A VRM_LANES_ constant.
- * @return 1 or 0.
- * @threads any
- */
-VRM_API int32_t vrm_lanes_supported(vrm_lanes lanes);
-
 /**
  * Called when a function was given something that it cannot use: an index out of range other than
  * VRM_NONE, a number that is not finite, an unknown constant. The call itself does nothing. Use it
@@ -102,7 +71,7 @@ typedef struct vrm_avatar_desc {
     vrm_avatar_flags flags;         /**< VRM_AVATAR_FLAG_ bits. Default: 0. */
     const vrm_allocator *allocator; /**< Copied. For vrm_avatar_create. NULL: malloc and free. */
     uint32_t collider_capacity;     /**< Colliders of the application's own. Default: 0. */
-    vrm_lanes lanes;                /**< Default: VRM_LANES_AUTO; SCALAR where not supported. */
+    int32_t lanes;                  /**< Experimental (vrm/lanes.h). Default: 0, the fastest. */
     vrm_misuse_fn *misuse;          /**< Optional: reports wrong use. Default: NULL. */
     void *misuse_user;              /**< Passed to `misuse`. */
     void *user;                     /**< The first value of vrm_avatar_user. */

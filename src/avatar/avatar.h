@@ -8,6 +8,7 @@
 #include "avatar/place.h"
 #include "base/private_api.h"
 #include "rig/rig.h"
+#include "vrm/lanes.h"
 #include "vrm/spring.h"
 
 /* What lookAt was told, and what came of it in the last update. */

@@ -6,6 +6,7 @@
 #define VRM_TEST_CALLS_H
 
 #include <vrm/author.h>
+#include <vrm/lanes.h>
 
 static inline const char *calls_names(const vrm_model *model) {
     const vrm_tables *tables = vrm_model_tables(model);

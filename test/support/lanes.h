@@ -2,6 +2,7 @@
 #ifndef VRM_TEST_LANES_H
 #define VRM_TEST_LANES_H
 
+#include <vrm/lanes.h>
 #include <vrm/vrm.h>
 
 /* As vrm_avatar_create. What the desc asks for itself counts. The test is skipped where the machine

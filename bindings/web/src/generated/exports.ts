@@ -162,10 +162,6 @@ export interface Exports {
     vrm_model_get_image_header(model: number, image: number, out: number): number;
 
     // avatar.h
-    /** Returns the name of a kind of lanes, such as "avx2". */
-    vrm_lanes_name(lanes: number): number;
-    /** Tells whether this machine and this build can use a kind of lanes. */
-    vrm_lanes_supported(lanes: number): number;
     /** Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init. */
     vrm_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables that all of its avatars share, with the model's allocator. */
@@ -430,6 +426,12 @@ export interface Exports {
     vrm_idle_init(idle: number, seed: number): void;
     /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
     vrm_idle_update(idle: number, avatar: number, dt: number): void;
+
+    // lanes.h
+    /** Returns the name of a kind of lanes, such as "avx2". */
+    vrm_lanes_name(lanes: number): number;
+    /** Tells whether this machine and this build can use a kind of lanes. */
+    vrm_lanes_supported(lanes: number): number;
 
     // author/check.h
     /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
