@@ -53,33 +53,6 @@ static option_result read_option(option_value *value, void *settings) {
     return OPTION_TAKEN;
 }
 
-/* Compares what the files say. False: the time is over. */
-static bool diff_tables(diff_pair *pair) {
-    static void (*const parts[])(diff_pair * pair) = {
-        diff_facts,        diff_meta,    diff_nodes,     diff_expressions, diff_look_at,
-        diff_first_person, diff_springs, diff_colliders, diff_constraints, diff_materials,
-        diff_images,       diff_meshes,  diff_skins,     diff_animations,  diff_other,
-    };
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
-        if (diff_is_late(pair->bounds)) return false;
-        parts[i](pair);
-    }
-    return true;
-}
-
-static bool compare_spelling(const diff_pair *pair, diff_spelling *out) {
-    operation_counts counts = {0};
-    yyjson_val *a = diff_file_root(&pair->a), *b = diff_file_root(&pair->b);
-    bool is_good = true;
-    out->has_json = a != NULL && b != NULL;
-    if (out->has_json) is_good = write_operations(a, b, NULL, &counts);
-    out->value_count = counts.set + counts.removed;
-    out->is_payload =
-        pair->a.bin_size != pair->b.bin_size ||
-        (pair->a.bin_size > 0 && memcmp(pair->a.bin, pair->b.bin, pair->a.bin_size) != 0);
-    return is_good;
-}
-
 /* Why the comparison could not be made: the time, a limit of memory, or memory itself. */
 static int say_why_not(const diff_options *options, const diff_pair *pair, const char *path) {
     file_notes notes = {0};
@@ -108,12 +81,10 @@ static int show(diff_pair *pair, const diff_options *options, const diff_found *
 static void add_pictures(diff_pair *pair, const diff_pictures *pictures, double min_ssim) {
     for (uint32_t i = 0; i < pictures->count; ++i) {
         const diff_view *view = &pictures->views[i];
-        diff_subject subject;
         char found[32];
         if (view->ssim >= min_ssim) continue;
-        subject_set(&subject, PART_PICTURES, "%s", view->name);
         snprintf(found, sizeof found, "%.4f", view->ssim);
-        change_add(&pair->changes, &subject, CHANGE_CHANGED, "SSIM", "", found);
+        change_add_value(&pair->changes, PART_PICTURES, view->name, "SSIM", found);
     }
 }
 
@@ -121,11 +92,7 @@ static int compare(diff_pair *pair, const diff_options *options, const diff_draw
     diff_found found = {0};
     int code = EXIT_NOT_COMPARED;
     bool is_good;
-    if (options->only != 0) pair->changes.left_out = ~options->only;
-    if (!diff_tables(pair) || !compare_spelling(pair, &found.spelling) ||
-        pair->changes.has_no_memory) {
-        return say_why_not(options, pair, pair->a.path);
-    }
+    if (!pair_compare(pair, options->only)) return say_why_not(options, pair, pair->a.path);
     is_good = !options->has_motion || diff_motion(pair, &options->motion, &found.motion);
     if (is_good && options->has_pixels && !diff_is_late(pair->bounds)) {
         is_good = drawing->compare(pair, options->out, &found.pictures);
@@ -158,8 +125,6 @@ static int compare_files(const diff_options *options, char **paths, const diff_d
     int code = EXIT_NOT_COMPARED;
     if (pair_open(&pair, paths[0], paths[1], &options->bounds, &failed)) {
         code = compare(&pair, options, drawing);
-    } else if (failed == NULL) {
-        code = say_why_not(options, &pair, paths[0]);
     } else if (options->is_json) {
         record_print_failure("diff", failed->path, &failed->notes);
     }

@@ -1,23 +1,15 @@
 /* `vrm diff`: what differs between two files. */
-#ifndef VRM_DIFF_H
-#define VRM_DIFF_H
+#ifndef VRM_DIFF_COMMAND_H
+#define VRM_DIFF_COMMAND_H
 
 #include "apps/kit/arguments.h"
 #include "diff_motion.h"
 #include "diff_picture.h"
-#include "json_compare.h"
 #include "pair.h"
 
 /* The exit codes of diff(1), which git and scripts know: the files differ is 1, so that what cannot
  * be compared is 2. */
 enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_NOT_COMPARED = 2 };
-
-/* How the JSON and the payload differ, whatever that means. */
-typedef struct diff_spelling {
-    bool has_json;      /* both files have a tree to compare */
-    bool is_payload;    /* the BIN chunks differ */
-    size_t value_count; /* operations */
-} diff_spelling;
 
 typedef struct diff_options {
     bool is_json;
@@ -34,7 +26,6 @@ typedef struct diff_options {
 
 /* What the comparison found, beside the changes of the pair. */
 typedef struct diff_found {
-    diff_spelling spelling;
     motion_results motion;
     diff_pictures pictures;
 } diff_found;

@@ -100,64 +100,6 @@ static vrm_result read_pipe(const diff_bounds *bounds, diff_file *out, vrm_repor
     return result;
 }
 
-/* --- The JSON --- */
-
-static uint32_t read_u32(const char *at) {
-    const unsigned char *bytes = (const unsigned char *)at;
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-/* The chunk of a GLB file, by its type. The library has accepted the file, so that what is here is
- * found as the library finds it. */
-static const char *find_chunk(const diff_file *file, const char *type, size_t *out_size) {
-    size_t at = 12;
-    *out_size = 0;
-    while (file->size >= at + 8) {
-        size_t size = read_u32(file->bytes + at), rest = file->size - at - 8;
-        if (size > rest) size = rest;
-        if (memcmp(file->bytes + at + 4, type, 4) == 0) {
-            *out_size = size;
-            return file->bytes + at + 8;
-        }
-        at += 8 + size;
-    }
-    return NULL;
-}
-
-/* Infinity and NaN, which a load that repairs reads, cannot be written as JSON: they are null. The
- * values of a tree of yyjson stand one after the other. */
-static void drop_not_finite(yyjson_doc *json) {
-    yyjson_val *value = yyjson_doc_get_root(json);
-    for (size_t left = yyjson_doc_get_val_count(json); left > 0; --left, ++value) {
-        const char *text = yyjson_get_raw(value);
-        if (text == NULL) continue;
-        text += *text == '-';
-        if (*text < '0' || *text > '9') unsafe_yyjson_set_null(value);
-    }
-}
-
-static void read_json(diff_file *file) {
-    const char *text = file->bytes;
-    size_t size = file->size;
-    if (size >= 4 && memcmp(file->bytes, "glTF", 4) == 0) {
-        text = find_chunk(file, "JSON", &size);
-        file->bin = find_chunk(file, "BIN\0", &file->bin_size);
-    }
-    if (size >= 3 && text != NULL && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-        text += 3;
-        size -= 3;
-    }
-    if (text == NULL) return;
-    /* yyjson_read_opts does not change the text without YYJSON_READ_INSITU. */
-    file->json = yyjson_read_opts((char *)(uintptr_t)text, size,
-                                  YYJSON_READ_NUMBER_AS_RAW | YYJSON_READ_ALLOW_INF_AND_NAN |
-                                      YYJSON_READ_ALLOW_INVALID_UNICODE,
-                                  NULL, NULL);
-    drop_not_finite(file->json);
-}
-
-yyjson_val *diff_file_root(const diff_file *file) { return yyjson_doc_get_root(file->json); }
-
 /* --- The model --- */
 
 /* The bytes of the file count too. */
@@ -218,12 +160,10 @@ bool diff_file_open(diff_file *file, const char *path, const diff_bounds *bounds
     if (result != VRM_OK) return false;
     file->gltf = vrm_model_gltf(file->model);
     file->tables = vrm_model_tables(file->model);
-    read_json(file);
     return true;
 }
 
 void diff_file_close(diff_file *file) {
-    yyjson_doc_free(file->json);
     vrm_model_release(file->model);
     free(file->bytes);
     notes_release(&file->notes);

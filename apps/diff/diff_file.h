@@ -1,4 +1,4 @@
-/* One of the two files: its model, its JSON as it is written, and its payload. */
+/* One of the two files: its bytes and its model. */
 #ifndef VRM_DIFF_FILE_H
 #define VRM_DIFF_FILE_H
 
@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <vrm/vrm.h>
-#include <yyjson.h>
 
 /* What the comparison may cost: the limits of the options, and when it is given up. */
 typedef struct diff_bounds {
@@ -29,11 +28,6 @@ typedef struct diff_file {
     vrm_model *model;
     const vrm_gltf *gltf;
     const vrm_tables *tables;
-    /* Numbers are raw, so that they can be written as the file spells them. NULL: the load has
-     * mended text that is no Unicode, and there is no tree of what the file itself says. */
-    yyjson_doc *json;
-    const char *bin; /* the BIN chunk */
-    size_t bin_size;
     file_notes notes;
     memory_budget budget; /* of the model, and of what is made of it */
 } diff_file;
@@ -42,8 +36,5 @@ typedef struct diff_file {
  * and standard error say why. */
 bool diff_file_open(diff_file *file, const char *path, const diff_bounds *bounds);
 void diff_file_close(diff_file *file);
-
-/* The outermost object of the JSON; NULL: there is none. */
-yyjson_val *diff_file_root(const diff_file *file);
 
 #endif

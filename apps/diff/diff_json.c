@@ -2,10 +2,10 @@
 #include "apps/kit/record.h"
 #include "diff.h"
 
-static void add_change(json_line *line, const diff_change *of) {
+static void add_change(json_line *line, const vrm_difference *of) {
     json_object(line, NULL);
     json_word(line, "part", part_word(of->part));
-    json_word(line, "kind", change_kind_word(of->kind));
+    json_word(line, "kind", vrm_diff_kind_name(of->kind));
     json_word(line, "name", of->name);
     json_word(line, "field", of->field);
     json_word(line, "from", of->from);
@@ -74,24 +74,35 @@ static void add_pictures(json_line *line, const diff_pictures *pictures) {
     json_close(line);
 }
 
+static void add_operation(const char *path, const char *value, void *user) {
+    json_line *line = user;
+    json_object(line, NULL);
+    json_word(line, "op", value != NULL ? "set" : "remove");
+    json_word(line, "path", path);
+    if (value != NULL) json_raw(line, "value", value);
+    json_close(line);
+}
+
 bool diff_print_json(const diff_pair *pair, const diff_found *found) {
-    operation_counts counts;
+    vrm_diff_info info;
     json_line line;
+    const vrm_diff_visitor visitor = {&line, add_operation};
     bool is_good = true;
+    vrm_diff_info_init(&info);
+    vrm_diff_get_info(pair->diff, &info);
     record_begin(&line, "diff", pair->a.path);
     json_path(&line, "other", pair->b.path);
     record_result(&line, &pair->a.notes);
     json_flag(&line, "same", pair->changes.found == 0);
     add_changes(&line, &pair->changes);
-    if (found->spelling.has_json) {
+    if (info.has_json) {
         json_array(&line, "operations");
-        is_good =
-            write_operations(diff_file_root(&pair->a), diff_file_root(&pair->b), &line, &counts);
+        is_good = vrm_diff_operations(pair->diff, &visitor) == VRM_OK;
         json_close(&line);
     } else {
         json_null(&line, "operations");
     }
-    json_flag(&line, "payload", found->spelling.is_payload);
+    json_flag(&line, "payload", info.has_other_payload != 0);
     add_motions(&line, &found->motion);
     add_pictures(&line, &found->pictures);
     record_diagnostics(&line, &pair->a.notes);

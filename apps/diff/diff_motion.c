@@ -119,7 +119,7 @@ static void follow_all(motion_run *run) {
         if (a != VRM_NONE && b != VRM_NONE) follow(run, a, b, MEASURE_BONES);
     }
     for (uint32_t i = 0; i < pair->a.gltf->node_count; ++i) {
-        int32_t a = (int32_t)i, b = pair->nodes.to_b[i];
+        int32_t a = (int32_t)i, b = vrm_diff_match(pair->diff, VRM_DIFF_TABLE_NODES, (int32_t)i);
         if (b == VRM_NONE || vrm_model_bone_of_node(pair->a.model, a) != VRM_NONE) continue;
         if (is_written(pair->a.model, a, VRM_WRITER_SPRING) &&
             is_written(pair->b.model, b, VRM_WRITER_SPRING)) {
@@ -133,6 +133,27 @@ static void follow_all(motion_run *run) {
 
 /* --- Measuring --- */
 
+static double distance_between(vrm_vec3 a, vrm_vec3 b) {
+    double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
+    double z = (double)a.z - (double)b.z;
+    return sqrt(x * x + y * y + z * z);
+}
+
+static double degrees_between(vrm_quat a, vrm_quat b) {
+    double x, y, z, w;
+    if (a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w) return 0.0;
+    /* By the sine of half the angle: the cosine of a small angle has no digits left. */
+    x = (double)a.w * (double)b.x - (double)a.x * (double)b.w - (double)a.y * (double)b.z +
+        (double)a.z * (double)b.y;
+    y = (double)a.w * (double)b.y + (double)a.x * (double)b.z - (double)a.y * (double)b.w -
+        (double)a.z * (double)b.x;
+    z = (double)a.w * (double)b.z - (double)a.x * (double)b.y + (double)a.y * (double)b.x -
+        (double)a.z * (double)b.w;
+    w = (double)a.w * (double)b.w + (double)a.x * (double)b.x + (double)a.y * (double)b.y +
+        (double)a.z * (double)b.z;
+    return 2.0 * atan2(sqrt(x * x + y * y + z * z), fabs(w)) * (180.0 / 3.14159265358979323846);
+}
+
 static void set_worst(motion_result *out, motion_measure measure, double amount, double time,
                       vrm_string name) {
     motion_worst *worst = &out->worst[measure];
@@ -140,7 +161,8 @@ static void set_worst(motion_result *out, motion_measure measure, double amount,
     if (!(amount > worst->amount)) return;
     worst->amount = amount;
     worst->time = time;
-    snprintf(worst->name, sizeof worst->name, "%.*s", SUBJECT_NAME(name));
+    snprintf(worst->name, sizeof worst->name, "%.*s", (int)(name.length < 120 ? name.length : 120),
+             name.data);
 }
 
 static vrm_string followed_name(const motion_run *run, const followed *node) {
@@ -168,14 +190,15 @@ static void measure_nodes(const motion_run *run, double time, motion_result *out
 }
 
 static void measure_weights(const motion_run *run, double time, motion_result *out) {
-    const diff_match *match = &run->pair->expressions;
+    const vrm_tables *tables = run->pair->a.tables;
     const vrm_frame *a = vrm_avatar_frame(run->driver.a), *b = vrm_avatar_frame(run->driver.b);
-    for (uint32_t i = 0; i < match->a_count; ++i) {
-        if (match->to_b[i] == VRM_NONE) continue;
-        set_worst(
-            out, MEASURE_WEIGHTS,
-            fabs((double)a->expression_weights[i] - (double)b->expression_weights[match->to_b[i]]),
-            time, run->pair->a.tables->expressions[i].name);
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const int32_t other =
+            vrm_diff_match(run->pair->diff, VRM_DIFF_TABLE_EXPRESSIONS, (int32_t)i);
+        if (other == VRM_NONE) continue;
+        set_worst(out, MEASURE_WEIGHTS,
+                  fabs((double)a->expression_weights[i] - (double)b->expression_weights[other]),
+                  time, tables->expressions[i].name);
     }
 }
 
@@ -220,12 +243,11 @@ static void add_differences(diff_pair *pair, const motion_result *of, double max
                                           MOST_WEIGHT};
     for (int i = 0; i < MEASURE_COUNT; ++i) {
         const motion_worst *worst = &of->worst[i];
-        diff_subject subject;
         char field[160];
         if (!(worst->amount > limits[i])) continue;
-        subject_set(&subject, PART_MOTION, "%s", worst->name);
         snprintf(field, sizeof field, "%s, %.2f s", of->name, worst->time);
-        change_by(&pair->changes, &subject, field, worst->amount, measure_unit((motion_measure)i));
+        change_add_amount(&pair->changes, PART_MOTION, worst->name, field, worst->amount,
+                          measure_unit((motion_measure)i));
     }
 }
 

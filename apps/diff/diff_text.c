@@ -31,17 +31,18 @@ static void print_title(const diff_pair *pair) {
 
 /* --- One change, or several that say the same of several things --- */
 
-static bool says_the_same(const diff_change *a, const diff_change *b) {
-    return a->part == b->part && a->kind == b->kind && a->kind != CHANGE_RENAMED &&
+static bool says_the_same(const vrm_difference *a, const vrm_difference *b) {
+    return a->part == b->part && a->kind == b->kind && a->kind != VRM_DIFF_RENAMED &&
            a->name[0] != '\0' && strcmp(a->field, b->field) == 0 && strcmp(a->from, b->from) == 0 &&
-           strcmp(a->to, b->to) == 0 && a->amount == b->amount && a->part != PART_OTHER;
+           strcmp(a->to, b->to) == 0 && a->amount == b->amount && a->part != VRM_DIFF_PART_OTHER;
 }
 
-static void print_amount(const diff_change *of) {
+static void print_amount(const vrm_difference *of) {
     char number[32];
     snprintf(number, sizeof number, "%.4g", of->amount);
     if (strcmp(of->unit, "m") == 0) {
-        say_to(stdout, of->part == PART_MESHES ? SAY("up to {1} m apart") : SAY("moved by {1} m"),
+        say_to(stdout,
+               of->part == VRM_DIFF_PART_MESHES ? SAY("up to {1} m apart") : SAY("moved by {1} m"),
                number);
     } else if (strcmp(of->unit, "degrees") == 0) {
         say_to(stdout, "turned by {1} degrees", number);
@@ -54,7 +55,7 @@ static void print_amount(const diff_change *of) {
     }
 }
 
-static void print_values(const diff_change *of) {
+static void print_values(const vrm_difference *of) {
     if (of->amount >= 0.0) {
         print_amount(of);
         return;
@@ -64,7 +65,7 @@ static void print_values(const diff_change *of) {
     if (of->to[0] != '\0') put(say(of->to), VALUE_COLUMNS);
 }
 
-static void print_what(const diff_change *of) {
+static void print_what(const vrm_difference *of) {
     bool has_values = of->from[0] != '\0' || of->to[0] != '\0' || of->amount >= 0.0;
     if (of->field[0] != '\0') {
         fputs(of->name[0] != '\0' ? "  " : "", stdout);
@@ -78,15 +79,15 @@ static void print_what(const diff_change *of) {
     fputs("\n", stdout);
 }
 
-static void print_sign(const diff_change *of) {
+static void print_sign(const vrm_difference *of) {
     static const char signs[] = {'+', '-', '~', '~'};
     printf("    %c ", signs[of->kind]);
 }
 
-static void print_change(const diff_change *of) {
+static void print_change(const vrm_difference *of) {
     print_sign(of);
     if (of->name[0] != '\0') put(of->name, NAME_COLUMNS);
-    if (of->kind == CHANGE_RENAMED) {
+    if (of->kind == VRM_DIFF_RENAMED) {
         fputs("  ", stdout);
         fputs(say("renamed"), stdout);
         fputs(": ", stdout);
@@ -95,13 +96,14 @@ static void print_change(const diff_change *of) {
         return;
     }
     if (of->name[0] == '\0' && of->field[0] == '\0' && of->from[0] == '\0' && of->to[0] == '\0') {
-        fputs(say(of->kind == CHANGE_ADDED ? SAY("was not there") : SAY("is gone")), stdout);
+        fputs(say(of->kind == VRM_DIFF_ADDED ? SAY("was not there") : SAY("is gone")), stdout);
     }
     print_what(of);
 }
 
 /* Several in one line: what changed, then the names of those that it changed of. */
-static void print_group(const diff_change *of, const diff_change *const *all, uint32_t count) {
+static void print_group(const vrm_difference *of, const vrm_difference *const *all,
+                        uint32_t count) {
     print_sign(of);
     for (uint32_t i = 0; i < count && i < MOST_NAMES; ++i) {
         fputs(i > 0 ? ", " : "", stdout);
@@ -120,7 +122,7 @@ static void print_group(const diff_change *of, const diff_change *const *all, ui
 /* Changes of a part that say the same stand next to each other in one line, if there are three. */
 static uint32_t print_from(const diff_pair *pair, uint32_t first, bool *was_said) {
     const diff_changes *list = &pair->changes;
-    const diff_change *of = &list->items[first], *same[MOST_NAMES + 1];
+    const vrm_difference *of = &list->items[first], *same[MOST_NAMES + 1];
     uint32_t count = 0,
              end = list->count - first < MOST_SEARCHED ? list->count : first + MOST_SEARCHED;
     for (uint32_t i = first; i < end; ++i) {
@@ -140,7 +142,7 @@ static uint32_t print_from(const diff_pair *pair, uint32_t first, bool *was_said
     return count;
 }
 
-static void print_part(const diff_pair *pair, diff_part part, bool shows_all, bool *was_said) {
+static void print_part(const diff_pair *pair, vrm_diff_part part, bool shows_all, bool *was_said) {
     const diff_changes *list = &pair->changes;
     uint32_t lines = 0, shown = 0;
     char count[32];
@@ -163,20 +165,23 @@ static void print_part(const diff_pair *pair, diff_part part, bool shows_all, bo
 
 /* --- The end --- */
 
-static void print_same(const diff_spelling *spelling) {
+static void print_same(const diff_pair *pair) {
     char count[32];
-    if (spelling->value_count == 0 && !spelling->is_payload) {
+    vrm_diff_info info;
+    vrm_diff_info_init(&info);
+    vrm_diff_get_info(pair->diff, &info);
+    if (info.operation_count == 0 && !info.has_other_payload) {
         printf("  %s\n", say("no difference"));
         return;
     }
     printf("  %s\n", say("no difference in what the files mean"));
-    if (spelling->value_count > 0) {
+    if (info.operation_count > 0) {
         fputs("  ", stdout);
         say_to(stdout, "values of the JSON that are written in another way: {1}",
-               with_commas(spelling->value_count, count));
+               with_commas(info.operation_count, count));
         fputs("\n", stdout);
     }
-    if (spelling->is_payload) {
+    if (info.has_other_payload) {
         printf("  %s\n", say("the payload is laid out in another way"));
     }
 }
@@ -185,8 +190,7 @@ static void print_brief(const diff_pair *pair) {
     const char *between = "";
     for (int part = 0; part < PART_COUNT; ++part) {
         if (pair->changes.by_part[part] == 0) continue;
-        printf("%s%s %u", between, say(part_heading((diff_part)part)),
-               (unsigned)pair->changes.by_part[part]);
+        printf("%s%s %u", between, say(part_heading(part)), (unsigned)pair->changes.by_part[part]);
         between = say(", ");
     }
     fputs(pair->changes.found == 0 ? say("no difference") : "", stdout);
@@ -265,14 +269,14 @@ void diff_print_text(const diff_pair *pair, const diff_options *options, const d
     }
     print_title(pair);
     if (pair->changes.found == 0) {
-        print_same(&found->spelling);
+        print_same(pair);
         print_motions(&found->motion);
         print_pictures(&found->pictures);
         return;
     }
     was_said = calloc((size_t)pair->changes.count + 1, sizeof *was_said);
     for (int part = 0; part < PART_COUNT && was_said != NULL; ++part) {
-        print_part(pair, (diff_part)part, options->shows_all, was_said);
+        print_part(pair, part, options->shows_all, was_said);
     }
     free(was_said);
     print_motions(&found->motion);

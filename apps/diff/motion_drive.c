@@ -88,13 +88,14 @@ static void move_body(vrm_avatar *avatar, const motion_driver *driver, uint32_t 
 
 /* Most are off at a time, as in a face. */
 static void move_face(motion_driver *driver, uint32_t pose, float part) {
-    const diff_match *match = &driver->pair->expressions;
-    for (uint32_t i = 0; i < match->a_count; ++i) {
+    for (uint32_t i = 0; i < driver->pair->a.tables->expression_count; ++i) {
+        const int32_t other =
+            vrm_diff_match(driver->pair->diff, VRM_DIFF_TABLE_EXPRESSIONS, (int32_t)i);
         float weight = between(pose, PLACE_EXPRESSIONS + i, part) * 2.0f - 1.0f;
-        if (match->to_b[i] == VRM_NONE) continue;
+        if (other == VRM_NONE) continue;
         if (weight < 0.0f) weight = 0.0f;
         vrm_avatar_set_expression(driver->a, (int32_t)i, weight);
-        vrm_avatar_set_expression(driver->b, match->to_b[i], weight);
+        vrm_avatar_set_expression(driver->b, other, weight);
     }
 }
 

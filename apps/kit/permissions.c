@@ -49,8 +49,22 @@ static const choice modification[] = {
     {"allowModificationRedistribution", SAY("it may be changed, and a changed copy passed on")},
 };
 
-/* Its index among the permissions. */
-enum { COMMERCIAL_USAGE = 3 };
+/* The choices of each permission, in the order of the specification. */
+static const struct {
+    const char *key;
+    const choice *choices;
+    size_t count;
+} questions[PERMISSION_COUNT] = {
+    {"avatarPermission", who, sizeof who / sizeof who[0]},
+    {"allowExcessivelyViolentUsage", violent, sizeof violent / sizeof violent[0]},
+    {"allowExcessivelySexualUsage", sexual, sizeof sexual / sizeof sexual[0]},
+    {"commercialUsage", commercial, sizeof commercial / sizeof commercial[0]},
+    {"allowPoliticalOrReligiousUsage", political, sizeof political / sizeof political[0]},
+    {"allowAntisocialOrHateUsage", antisocial, sizeof antisocial / sizeof antisocial[0]},
+    {"creditNotation", credit, sizeof credit / sizeof credit[0]},
+    {"allowRedistribution", redistribution, sizeof redistribution / sizeof redistribution[0]},
+    {"modification", modification, sizeof modification / sizeof modification[0]},
+};
 
 /* A permission that 0.x and the draft do not have: the licence says it, or nothing does. */
 static permission_source source_of(const vrm_tables *tables, bool is_license_question,
@@ -73,49 +87,37 @@ void list_permissions(const vrm_tables *tables, bool maps_license,
     if (is_mapped) given = mapped;
     {
         const struct {
-            const char *key;
-            const choice *choices;
             int width;
             permission_source source;
         } rows[PERMISSION_COUNT] = {
-            {"avatarPermission", who, given.avatar_permission, PERMISSION_STATED},
-            {"allowExcessivelyViolentUsage", violent, given.allow_excessively_violent_usage != 0,
-             PERMISSION_STATED},
-            {"allowExcessivelySexualUsage", sexual, given.allow_excessively_sexual_usage != 0,
-             PERMISSION_STATED},
-            {"commercialUsage", commercial, given.commercial_usage, PERMISSION_STATED},
-            {"allowPoliticalOrReligiousUsage", political,
-             given.allow_political_or_religious_usage != 0, not_asked},
-            {"allowAntisocialOrHateUsage", antisocial, given.allow_antisocial_or_hate_usage != 0,
-             not_asked},
-            {"creditNotation", credit, given.credit_notation, by_license},
-            {"allowRedistribution", redistribution, given.allow_redistribution != 0, by_license},
-            {"modification", modification, given.modification, by_license},
+            {given.avatar_permission, PERMISSION_STATED},
+            {given.allow_excessively_violent_usage != 0, PERMISSION_STATED},
+            {given.allow_excessively_sexual_usage != 0, PERMISSION_STATED},
+            {given.commercial_usage, PERMISSION_STATED},
+            {given.allow_political_or_religious_usage != 0, not_asked},
+            {given.allow_antisocial_or_hate_usage != 0, not_asked},
+            {given.credit_notation, by_license},
+            {given.allow_redistribution != 0, by_license},
+            {given.modification, by_license},
         };
         for (int i = 0; i < PERMISSION_COUNT; ++i) {
-            const choice *chosen = &rows[i].choices[rows[i].width];
-            out[i] = (permission){rows[i].key, chosen->value, chosen->meaning, rows[i].width,
+            const choice *chosen = &questions[i].choices[rows[i].width];
+            out[i] = (permission){questions[i].key, chosen->value, chosen->meaning, rows[i].width,
                                   rows[i].source};
         }
     }
 }
 
-void list_meant_permissions(const vrm_tables *tables, permission out[PERMISSION_COUNT]) {
-    const vrm_string said = tables->meta.legacy_commercial_usage;
-    permission *usage = &out[COMMERCIAL_USAGE];
-    list_permissions(tables, true, out);
-    if (usage->width == VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT && said.length == 5 &&
-        memcmp(said.data, "Allow", 5) == 0) {
-        usage->width = VRM_COMMERCIAL_USAGE_CORPORATION;
-        usage->value = commercial[usage->width].value;
-        usage->meaning = commercial[usage->width].meaning;
+const char *permission_meaning(const char *key, const char *value) {
+    for (int i = 0; i < PERMISSION_COUNT; ++i) {
+        if (strcmp(questions[i].key, key) != 0) continue;
+        for (size_t k = 0; k < questions[i].count; ++k) {
+            if (strcmp(questions[i].choices[k].value, value) == 0) {
+                return questions[i].choices[k].meaning;
+            }
+        }
     }
-}
-
-/* What is not asked is not allowed (ME-025). */
-int permission_compare(const permission *a, const permission *b) {
-    if (a->source == PERMISSION_BY_LICENCE || b->source == PERMISSION_BY_LICENCE) return 0;
-    return b->width - a->width;
+    return value;
 }
 
 const char *licence_meaning(vrm_string name) {

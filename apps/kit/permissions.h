@@ -29,13 +29,8 @@ enum { PERMISSION_COUNT = 9 };
 void list_permissions(const vrm_tables *tables, bool maps_license,
                       permission out[PERMISSION_COUNT]);
 
-/* What the file means, whatever its VRM version: licences are mapped, and "Allow" of 0.x and the
- * draft also means companies, as a migration takes it (MI-020). */
-void list_meant_permissions(const vrm_tables *tables, permission out[PERMISSION_COUNT]);
-
-/* Below 0: the second allows less than the first; above 0: more; 0: the same, or it is not known.
- */
-int permission_compare(const permission *a, const permission *b);
+/* What a value of a permission means, in English; any other text is returned as it is. */
+const char *permission_meaning(const char *key, const char *value);
 
 /* What a licence of 0.x says, in English; NULL for one that is not known. */
 const char *licence_meaning(vrm_string name);

@@ -8,6 +8,7 @@
 #define VRM_AUTHOR_H
 
 #include "vrm/author/check.h"
+#include "vrm/author/diff.h"
 #include "vrm/author/edit.h"
 #include "vrm/author/fix.h"
 #include "vrm/author/make.h"

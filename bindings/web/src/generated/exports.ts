@@ -547,6 +547,26 @@ export interface Exports {
     /** Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory. */
     vrm_make(bytes: number, size: number, desc: number, out_file: number, out_guesses: number, out_report: number): number;
 
+    // author/diff.h
+    /** Fills in the default settings of a comparison. Call it through the macro vrm_diff_desc_init. */
+    vrm_diff_desc_init_sized(desc: number, struct_size: number): void;
+    /** Compares two models. Meshes, images, skins and animations are compared only if the models still have their payload (vrm_model_drop_payload). */
+    vrm_diff_create(a: number, b: number, desc: number, out_diff: number): number;
+    /** Destroys a comparison with all its texts. */
+    vrm_diff_destroy(diff: number): void;
+    /** Returns the numbers of a comparison. */
+    vrm_diff_get_info(diff: number, info: number): void;
+    /** Returns a difference. They are sorted neither by part nor by name. */
+    vrm_diff_get(diff: number, index: number): number;
+    /** Returns which element of the second model an element of the first was compared with. */
+    vrm_diff_match(diff: number, table: number, index: number): number;
+    /** Lists the operations that turn the JSON of the first file into that of the second, in the order in which they are to be done. vrm_edit_set and vrm_edit_remove do them. */
+    vrm_diff_operations(diff: number, visitor: number): number;
+    /** Returns the name of a part. */
+    vrm_diff_part_name(part: number): number;
+    /** Returns the name of a kind of difference. */
+    vrm_diff_kind_name(kind: number): number;
+
     // author/file.h
     /** Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are looked at before the rest is read. */
     vrm_check_file(path: number, desc: number, out_report: number): number;

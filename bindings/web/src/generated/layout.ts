@@ -351,6 +351,36 @@ export const enum C {
     VRM_MIGRATE_MOST_RESTRICTIVE = 2,
     VRM_MIGRATE_T_POSE = 4,
     VRM_MAKE_KEEP_POSE = 1,
+    VRM_DIFF_PART_FILE = 0,
+    VRM_DIFF_PART_META = 1,
+    VRM_DIFF_PART_BONES = 2,
+    VRM_DIFF_PART_EXPRESSIONS = 3,
+    VRM_DIFF_PART_LOOK_AT = 4,
+    VRM_DIFF_PART_FIRST_PERSON = 5,
+    VRM_DIFF_PART_SPRINGS = 6,
+    VRM_DIFF_PART_COLLIDERS = 7,
+    VRM_DIFF_PART_CONSTRAINTS = 8,
+    VRM_DIFF_PART_MATERIALS = 9,
+    VRM_DIFF_PART_IMAGES = 10,
+    VRM_DIFF_PART_MESHES = 11,
+    VRM_DIFF_PART_SKINS = 12,
+    VRM_DIFF_PART_NODES = 13,
+    VRM_DIFF_PART_ANIMATIONS = 14,
+    VRM_DIFF_PART_EXTENSIONS = 15,
+    VRM_DIFF_PART_OTHER = 16,
+    VRM_DIFF_PART_COUNT = 17,
+    VRM_DIFF_ADDED = 0,
+    VRM_DIFF_REMOVED = 1,
+    VRM_DIFF_RENAMED = 2,
+    VRM_DIFF_CHANGED = 3,
+    VRM_DIFF_TABLE_NODES = 0,
+    VRM_DIFF_TABLE_MESHES = 1,
+    VRM_DIFF_TABLE_MATERIALS = 2,
+    VRM_DIFF_TABLE_IMAGES = 3,
+    VRM_DIFF_TABLE_EXPRESSIONS = 4,
+    VRM_DIFF_TABLE_SPRINGS = 5,
+    VRM_DIFF_TABLE_COLLIDERS = 6,
+    VRM_DIFF_TABLE_GROUPS = 7,
     VRM_RENDERER_FEW_PROGRAMS = 1,
     VRM_RENDERER_MANY_PROGRAMS = 2,
     VRM_RENDERER_HOST_IMAGES = 4,
@@ -1387,6 +1417,51 @@ export const enum vrm_make_desc {
     default_name = 24,
     guesses = 28,
     guesses_size = 32,
+}
+
+export const enum vrm_difference {
+    SIZE = 40,
+    part = 0,
+    kind = 4,
+    name = 8,
+    field = 12,
+    from = 16,
+    to = 20,
+    amount = 24,
+    unit = 32,
+    effect = 36,
+}
+
+export const enum vrm_diff_desc {
+    SIZE = 44,
+    struct_size = 0,
+    reserved = 4,
+    allocator = 8,
+    limits = 12,
+    cancel = 16,
+    cancel_user = 20,
+    a_file = 24,
+    a_size = 28,
+    b_file = 32,
+    b_size = 36,
+    parts = 40,
+}
+
+export const enum vrm_diff_info {
+    SIZE = 104,
+    struct_size = 0,
+    count = 4,
+    found = 8,
+    operation_count = 16,
+    has_json = 24,
+    has_other_payload = 28,
+    part_counts = 32,
+}
+
+export const enum vrm_diff_visitor {
+    SIZE = 8,
+    user = 0,
+    operation = 4,
 }
 
 export const enum vrm_renderer_desc {

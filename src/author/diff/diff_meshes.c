@@ -1,10 +1,9 @@
 /* Meshes by content: what the library reads of them, whatever their layout in the file is. */
-#include "apps/kit/language.h"
-#include "mesh_work.h"
+#include "author/diff/mesh_work.h"
+
+#include "base/text.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Numbers that are read of each file, and of one primitive. A file can claim far more than it has
@@ -12,20 +11,26 @@
 #define MOST_NUMBERS ((uint64_t)1 << 28)
 #define MOST_AT_ONCE ((uint64_t)1 << 26)
 
-bool mesh_need(mesh_work *work, uint64_t count) {
-    float *a, *b;
+static void release_numbers(vrmi_mesh_work *work) {
+    vrmi_diff_drop(work->pair->list.memory, work->a);
+    vrmi_diff_drop(work->pair->list.memory, work->b);
+    work->a = work->b = NULL;
+    work->room = 0;
+}
+
+bool vrmi_mesh_need(vrmi_mesh_work *work, uint64_t count) {
     if (count > work->left || count > MOST_AT_ONCE) {
         work->was_left_out = true;
         return false;
     }
     work->left -= count;
     if (count <= work->room) return true;
-    a = realloc(work->a, (size_t)count * sizeof *a);
-    if (a != NULL) work->a = a;
-    b = realloc(work->b, (size_t)count * sizeof *b);
-    if (b != NULL) work->b = b;
-    if (a == NULL || b == NULL) {
-        work->pair->changes.has_no_memory = true;
+    release_numbers(work);
+    work->a = vrmi_diff_take(work->pair->list.memory, (size_t)count, sizeof *work->a);
+    work->b = vrmi_diff_take(work->pair->list.memory, (size_t)count, sizeof *work->b);
+    if (work->a == NULL || work->b == NULL) {
+        release_numbers(work);
+        work->pair->list.is_refused = true;
         return false;
     }
     work->room = count;
@@ -34,7 +39,7 @@ bool mesh_need(mesh_work *work, uint64_t count) {
 
 /* How far two lists of vectors are apart at most. Directions and places of the first are turned
  * around where the avatars face in other directions. */
-static double vectors_apart(const mesh_work *work, uint64_t count, uint32_t components,
+static double vectors_apart(const vrmi_mesh_work *work, uint64_t count, uint32_t components,
                             bool is_turned) {
     float sign = is_turned && work->pair->turns ? -1.0f : 1.0f;
     double most = 0.0;
@@ -50,16 +55,16 @@ static double vectors_apart(const mesh_work *work, uint64_t count, uint32_t comp
     return sqrt(most);
 }
 
-static void tell(mesh_work *work, const diff_subject *subject, const char *field, double apart,
-                 const char *unit) {
-    if (apart > work->pair->changes.tolerance) {
-        change_by(&work->pair->changes, subject, field, apart, unit);
+static void tell(vrmi_mesh_work *work, const vrmi_diff_subject *subject, const char *field,
+                 double apart, const char *unit) {
+    if (apart > work->pair->list.tolerance) {
+        vrmi_diff_add_amount(&work->pair->list, subject, field, apart, unit);
     }
 }
 
 /* --- Attributes --- */
 
-const vrm_attribute *mesh_find_attribute(const vrm_primitive *of, const vrm_attribute *like) {
+const vrm_attribute *vrmi_mesh_find_attribute(const vrm_primitive *of, const vrm_attribute *like) {
     for (uint32_t i = 0; i < of->attribute_count; ++i) {
         if (of->attributes[i].semantic == like->semantic && of->attributes[i].set == like->set) {
             return &of->attributes[i];
@@ -71,44 +76,47 @@ const vrm_attribute *mesh_find_attribute(const vrm_primitive *of, const vrm_attr
 static void name_attribute(const vrm_attribute *of, char out[32]) {
     static const char *const names[] = {"POSITION", "NORMAL", "TANGENT", "TEXCOORD",
                                         "COLOR",    "JOINTS", "WEIGHTS"};
+    vrmi_text text = vrmi_text_make(out, 32);
+    vrmi_text_append(&text, names[of->semantic]);
     if (of->semantic <= VRM_ATTRIBUTE_TANGENT) {
-        snprintf(out, 32, "%s", names[of->semantic]);
-    } else {
-        snprintf(out, 32, "%s_%d", names[of->semantic], (int)of->set);
+        return;
     }
+    vrmi_text_append(&text, "_");
+    vrmi_text_append_i64(&text, of->set);
 }
 
-uint32_t mesh_components(vrm_attribute_semantic semantic) {
+uint32_t vrmi_mesh_components(vrm_attribute_semantic semantic) {
     static const uint32_t components[] = {3, 3, 4, 2, 4, 4, 4};
     return components[semantic];
 }
 
-/* Joints are compared by the nodes that they are, in diff_skins; here by their numbers in the skin.
+/* Joints are compared by the nodes that they are, in vrmi_diff_skins; here by their numbers in the
+ * skin.
  */
-bool mesh_read_attribute(const vrm_model *model, int32_t mesh, int32_t primitive,
-                         const vrm_attribute *of, float *out, uint64_t count) {
+bool vrmi_mesh_read_attribute(const vrm_model *model, int32_t mesh, int32_t primitive,
+                              const vrm_attribute *of, float *out, uint64_t count) {
     if (of->semantic == VRM_ATTRIBUTE_JOINTS) {
         return vrm_model_read_floats(model, of->accessor, out, (size_t)count) == VRM_OK;
     }
     return vrm_model_read_vertices(model, mesh, primitive, of->semantic, of->set,
-                                   (int32_t)mesh_components(of->semantic), out,
+                                   (int32_t)vrmi_mesh_components(of->semantic), out,
                                    (size_t)count) == VRM_OK;
 }
 
-static void compare_attribute(mesh_work *work, const diff_subject *subject, int32_t mesh,
+static void compare_attribute(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                               int32_t other, int32_t primitive, const vrm_attribute *a,
                               const vrm_attribute *b) {
     const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
-    const uint32_t components = mesh_components(a->semantic);
+    const uint32_t components = vrmi_mesh_components(a->semantic);
     uint64_t count = (uint64_t)of->vertex_count * components;
     bool is_a, is_b;
     char name[32];
     name_attribute(a, name);
-    if (!mesh_need(work, count)) return;
-    is_a = mesh_read_attribute(work->pair->a.model, mesh, primitive, a, work->a, count);
-    is_b = mesh_read_attribute(work->pair->b.model, other, primitive, b, work->b, count);
+    if (!vrmi_mesh_need(work, count)) return;
+    is_a = vrmi_mesh_read_attribute(work->pair->a.model, mesh, primitive, a, work->a, count);
+    is_b = vrmi_mesh_read_attribute(work->pair->b.model, other, primitive, b, work->b, count);
     if (!is_a || !is_b) {
-        compare_flags(&work->pair->changes, subject, name, is_a, is_b);
+        vrmi_compare_flags(&work->pair->list, subject, name, is_a, is_b);
         return;
     }
     tell(work, subject, name,
@@ -116,41 +124,41 @@ static void compare_attribute(mesh_work *work, const diff_subject *subject, int3
          a->semantic == VRM_ATTRIBUTE_POSITION ? "m" : "");
 }
 
-static void compare_attributes(mesh_work *work, const diff_subject *subject, int32_t mesh,
+static void compare_attributes(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                                int32_t other, int32_t primitive) {
     const vrm_primitive *a = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
     const vrm_primitive *b = &work->pair->b.gltf->meshes[other].primitives[primitive];
     char name[32];
     for (uint32_t i = 0; i < a->attribute_count; ++i) {
-        const vrm_attribute *found = mesh_find_attribute(b, &a->attributes[i]);
+        const vrm_attribute *found = vrmi_mesh_find_attribute(b, &a->attributes[i]);
         name_attribute(&a->attributes[i], name);
         if (found == NULL) {
-            change_add(&work->pair->changes, subject, CHANGE_REMOVED, name, "", "");
+            vrmi_diff_add(&work->pair->list, subject, VRM_DIFF_REMOVED, name, "", "");
         } else if (a->vertex_count == b->vertex_count) {
             compare_attribute(work, subject, mesh, other, primitive, &a->attributes[i], found);
         }
     }
     for (uint32_t i = 0; i < b->attribute_count; ++i) {
-        if (mesh_find_attribute(a, &b->attributes[i]) != NULL) continue;
+        if (vrmi_mesh_find_attribute(a, &b->attributes[i]) != NULL) continue;
         name_attribute(&b->attributes[i], name);
-        change_add(&work->pair->changes, subject, CHANGE_ADDED, name, "", "");
+        vrmi_diff_add(&work->pair->list, subject, VRM_DIFF_ADDED, name, "", "");
     }
 }
 
 /* --- Triangles --- */
 
-static void compare_triangles(mesh_work *work, const diff_subject *subject, int32_t mesh,
+static void compare_triangles(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                               int32_t other, int32_t primitive) {
     const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
     uint64_t count = (uint64_t)of->triangle_count * 3;
     size_t in_a = 0, in_b = 0;
     uint64_t changed = 0;
     uint32_t *a, *b;
-    if (count == 0 || !mesh_need(work, count)) return;
-    a = malloc((size_t)count * sizeof *a);
-    b = malloc((size_t)count * sizeof *b);
+    if (count == 0 || !vrmi_mesh_need(work, count)) return;
+    a = vrmi_diff_take(work->pair->list.memory, (size_t)count, sizeof *a);
+    b = vrmi_diff_take(work->pair->list.memory, (size_t)count, sizeof *b);
     if (a == NULL || b == NULL) {
-        work->pair->changes.has_no_memory = true;
+        work->pair->list.is_refused = true;
     } else if (vrm_model_read_triangles(work->pair->a.model, mesh, primitive, a, (size_t)count,
                                         &in_a) == VRM_OK &&
                vrm_model_read_triangles(work->pair->b.model, other, primitive, b, (size_t)count,
@@ -160,10 +168,10 @@ static void compare_triangles(mesh_work *work, const diff_subject *subject, int3
         }
         changed += (in_a > in_b ? in_a - in_b : in_b - in_a) / 3;
     }
-    free(a);
-    free(b);
+    vrmi_diff_drop(work->pair->list.memory, a);
+    vrmi_diff_drop(work->pair->list.memory, b);
     if (changed > 0) {
-        change_by(&work->pair->changes, subject, "indices", (double)changed, "triangles");
+        vrmi_diff_add_amount(&work->pair->list, subject, "indices", (double)changed, "triangles");
     }
 }
 
@@ -174,9 +182,10 @@ typedef struct target_pair {
     const vrm_mesh *a, *b;
 } target_pair;
 
-static bool has_target(const void *context, diff_side side, uint32_t index, match_key *out) {
+static bool has_target(const void *context, vrmi_diff_side side, uint32_t index,
+                       vrmi_match_key *out) {
     const target_pair *of = context;
-    const vrm_mesh *mesh = side == SIDE_A ? of->a : of->b;
+    const vrm_mesh *mesh = side == VRMI_SIDE_A ? of->a : of->b;
     bool has_names = of->a->target_name_count != 0 && of->b->target_name_count != 0;
     if (has_names && index < mesh->target_name_count) {
         out->text = mesh->target_names[index];
@@ -187,29 +196,32 @@ static bool has_target(const void *context, diff_side side, uint32_t index, matc
 }
 
 /* A target has a new name only where nothing else can have moved it. */
-static bool has_target_index(const void *context, diff_side side, uint32_t index, match_key *out) {
+static bool has_target_index(const void *context, vrmi_diff_side side, uint32_t index,
+                             vrmi_match_key *out) {
     const target_pair *of = context;
     (void)side;
     out->number = index;
     return of->a->target_count == of->b->target_count;
 }
 
-static void target_subject(const diff_subject *mesh, const vrm_mesh *of, uint32_t target,
-                           diff_subject *out) {
+static void target_subject(const vrmi_diff_subject *mesh, const vrm_mesh *of, uint32_t target,
+                           vrmi_diff_subject *out) {
+    const vrm_string name = {mesh->name, mesh->length};
+    vrmi_subject_name(out, VRM_DIFF_PART_MESHES, name);
+    vrmi_subject_add(out, " / ");
     if (target < of->target_name_count) {
-        subject_set(out, PART_MESHES, "%.120s / %.*s", mesh->name,
-                    SUBJECT_NAME(of->target_names[target]));
+        vrmi_subject_add_name(out, of->target_names[target]);
     } else {
-        subject_set(out, PART_MESHES, "%.120s / %u", mesh->name, (unsigned)target);
+        vrmi_subject_add_number(out, target);
     }
 }
 
-static void compare_target(mesh_work *work, const diff_subject *subject, int32_t mesh,
+static void compare_target(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                            int32_t other, uint32_t primitive, uint32_t a, uint32_t b,
                            vrm_attribute_semantic semantic) {
     const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
     uint64_t count = (uint64_t)of->vertex_count * 3;
-    if (!mesh_need(work, count)) return;
+    if (!vrmi_mesh_need(work, count)) return;
     if (vrm_model_read_morph_target(work->pair->a.model, mesh, (int32_t)primitive, (int32_t)a,
                                     semantic, work->a, (size_t)count) != VRM_OK ||
         vrm_model_read_morph_target(work->pair->b.model, other, (int32_t)primitive, (int32_t)b,
@@ -221,8 +233,8 @@ static void compare_target(mesh_work *work, const diff_subject *subject, int32_t
          semantic == VRM_ATTRIBUTE_POSITION ? "m" : "");
 }
 
-static void compare_target_of_all(mesh_work *work, const diff_subject *subject, int32_t mesh,
-                                  int32_t other, uint32_t a, uint32_t b) {
+static void compare_target_of_all(vrmi_mesh_work *work, const vrmi_diff_subject *subject,
+                                  int32_t mesh, int32_t other, uint32_t a, uint32_t b) {
     const vrm_mesh *in_a = &work->pair->a.gltf->meshes[mesh];
     const vrm_mesh *in_b = &work->pair->b.gltf->meshes[other];
     if (work->has_same_vertices && a == b) return;
@@ -240,72 +252,74 @@ static void compare_target_of_all(mesh_work *work, const diff_subject *subject, 
     }
 }
 
-static void compare_targets(mesh_work *work, const diff_subject *subject, int32_t mesh,
+static void compare_targets(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                             int32_t other) {
     const target_pair of = {&work->pair->a.gltf->meshes[mesh], &work->pair->b.gltf->meshes[other]};
-    diff_changes *list = &work->pair->changes;
-    diff_match match = {0};
-    diff_subject target;
-    if (!match_open(&match, of.a->target_count, of.b->target_count) ||
-        !match_by(&match, has_target, &of) || !match_by(&match, has_target_index, &of)) {
-        list->has_no_memory = true;
-        match_close(&match);
+    vrmi_diff_list *list = &work->pair->list;
+    vrmi_diff_match match = {0};
+    vrmi_diff_subject target;
+    if (!vrmi_match_open(&match, work->pair->list.memory, of.a->target_count, of.b->target_count) ||
+        !vrmi_match_by(&match, has_target, &of) || !vrmi_match_by(&match, has_target_index, &of)) {
+        list->is_refused = true;
+        vrmi_match_close(&match);
         return;
     }
     for (uint32_t i = 0; i < match.a_count; ++i) {
         target_subject(subject, of.a, i, &target);
         if (match.to_b[i] == VRM_NONE) {
-            change_removed(list, &target);
+            vrmi_diff_removed(list, &target);
             continue;
         }
         if (of.a->target_name_count != 0 && of.b->target_name_count != 0) {
-            compare_names(list, &target, of.a->target_names[i], of.b->target_names[match.to_b[i]]);
+            vrmi_compare_names(list, &target, of.a->target_names[i],
+                               of.b->target_names[match.to_b[i]]);
         }
         compare_target_of_all(work, &target, mesh, other, i, (uint32_t)match.to_b[i]);
     }
     for (uint32_t i = 0; i < match.b_count; ++i) {
         if (match.to_a[i] != VRM_NONE) continue;
         target_subject(subject, of.b, i, &target);
-        change_added(list, &target);
+        vrmi_diff_added(list, &target);
     }
-    match_close(&match);
+    vrmi_match_close(&match);
 }
 
 /* --- Meshes --- */
 
-static const char *material_text(diff_changes *list, const diff_file *file, int32_t material) {
-    return material != VRM_NONE ? changes_quote(list, file->gltf->materials[material].name)
+static const char *material_text(vrmi_diff_list *list, const vrmi_diff_file *file,
+                                 int32_t material) {
+    return material != VRM_NONE ? vrmi_diff_quote(list, file->gltf->materials[material].name)
                                 : "none";
 }
 
 /* Whether its vertices, with their morph targets, are the same. */
-static bool compare_primitive(mesh_work *work, const diff_subject *mesh_subject, int32_t mesh,
-                              int32_t other, int32_t primitive) {
+static bool compare_primitive(vrmi_mesh_work *work, const vrmi_diff_subject *mesh_subject,
+                              int32_t mesh, int32_t other, int32_t primitive) {
     const vrm_mesh *in_a = &work->pair->a.gltf->meshes[mesh];
     const vrm_primitive *a = &in_a->primitives[primitive];
     const vrm_primitive *b = &work->pair->b.gltf->meshes[other].primitives[primitive];
-    diff_changes *list = &work->pair->changes;
-    diff_subject subject = *mesh_subject;
+    vrmi_diff_list *list = &work->pair->list;
+    vrmi_diff_subject subject = *mesh_subject;
     if (in_a->primitive_count > 1) {
-        subject_set(&subject, PART_MESHES, "%.200s / primitive %d", mesh_subject->name,
-                    (int)primitive);
+        vrmi_subject_add(&subject, " / primitive ");
+        vrmi_subject_add_number(&subject, (uint32_t)primitive);
     }
-    if (!is_same_index(&work->pair->materials, a->material, b->material)) {
-        change_add(list, &subject, CHANGE_CHANGED, "material",
-                   material_text(list, &work->pair->a, a->material),
-                   material_text(list, &work->pair->b, b->material));
+    if (!vrmi_diff_same_index(&work->pair->materials, a->material, b->material)) {
+        vrmi_diff_add(list, &subject, VRM_DIFF_CHANGED, "material",
+                      material_text(list, &work->pair->a, a->material),
+                      material_text(list, &work->pair->b, b->material));
     }
-    compare_wholes(list, &subject, "mode", a->mode, b->mode);
-    compare_flags(list, &subject, "KHR_draco_mesh_compression", a->is_compressed != 0,
-                  b->is_compressed != 0);
-    compare_wholes(list, &subject, "vertices", a->vertex_count, b->vertex_count);
-    compare_wholes(list, &subject, "triangles", a->triangle_count, b->triangle_count);
-    switch (mesh_compare_content(work, mesh, other, primitive)) {
-    case MESH_SAME:
+    vrmi_compare_wholes(list, &subject, "mode", a->mode, b->mode);
+    vrmi_compare_flags(list, &subject, "KHR_draco_mesh_compression", a->is_compressed != 0,
+                       b->is_compressed != 0);
+    vrmi_compare_wholes(list, &subject, "vertices", a->vertex_count, b->vertex_count);
+    vrmi_compare_wholes(list, &subject, "triangles", a->triangle_count, b->triangle_count);
+    switch (vrmi_mesh_compare_content(work, mesh, other, primitive)) {
+    case VRMI_MESH_SAME:
         return true;
-    case MESH_REORDERED:
-        change_add(list, &subject, CHANGE_CHANGED, "order", "",
-                   SAY("the same triangles in another order"));
+    case VRMI_MESH_REORDERED:
+        vrmi_diff_add(list, &subject, VRM_DIFF_CHANGED, "order", "",
+                      VRMI_DIFF_TEXT("the same triangles in another order"));
         return true;
     default:
         break;
@@ -317,29 +331,29 @@ static bool compare_primitive(mesh_work *work, const diff_subject *mesh_subject,
     return false;
 }
 
-static void mesh_subject(const diff_file *file, uint32_t index, diff_subject *out) {
+static void mesh_subject(const vrmi_diff_file *file, uint32_t index, vrmi_diff_subject *out) {
     vrm_string name = file->gltf->meshes[index].name;
     if (name.length != 0) {
-        subject_set(out, PART_MESHES, "%.*s", SUBJECT_NAME(name));
+        vrmi_subject_name(out, VRM_DIFF_PART_MESHES, name);
     } else {
-        subject_set(out, PART_MESHES, "mesh %u", (unsigned)index);
+        vrmi_subject_number(out, VRM_DIFF_PART_MESHES, "mesh ", index);
     }
 }
 
-static void compare_meshes(mesh_work *work, uint32_t mesh, int32_t other) {
+static void compare_meshes(vrmi_mesh_work *work, uint32_t mesh, int32_t other) {
     const vrm_mesh *a = &work->pair->a.gltf->meshes[mesh];
     const vrm_mesh *b = &work->pair->b.gltf->meshes[other];
-    diff_changes *list = &work->pair->changes;
-    diff_subject subject;
+    vrmi_diff_list *list = &work->pair->list;
+    vrmi_diff_subject subject;
     mesh_subject(&work->pair->a, mesh, &subject);
-    compare_names(list, &subject, a->name, b->name);
-    compare_wholes(list, &subject, "primitives", a->primitive_count, b->primitive_count);
-    compare_wholes(list, &subject, "names of morph targets", a->target_name_count,
-                   b->target_name_count);
+    vrmi_compare_names(list, &subject, a->name, b->name);
+    vrmi_compare_wholes(list, &subject, "primitives", a->primitive_count, b->primitive_count);
+    vrmi_compare_wholes(list, &subject, "names of morph targets", a->target_name_count,
+                        b->target_name_count);
     if (a->weight_count != b->weight_count) {
-        compare_wholes(list, &subject, "weights", a->weight_count, b->weight_count);
+        vrmi_compare_wholes(list, &subject, "weights", a->weight_count, b->weight_count);
     } else {
-        compare_numbers(list, &subject, "weights", a->weights, b->weights, a->weight_count);
+        vrmi_compare_numbers(list, &subject, "weights", a->weights, b->weights, a->weight_count);
     }
     work->has_same_vertices = true;
     for (uint32_t i = 0; i < a->primitive_count && i < b->primitive_count; ++i) {
@@ -351,46 +365,46 @@ static void compare_meshes(mesh_work *work, uint32_t mesh, int32_t other) {
 }
 
 /* Whether no mesh can differ: all bytes are the same, and no others belong to the files. */
-static bool has_same_bytes(const diff_pair *pair) {
+static bool has_same_bytes(const vrm_diff *pair) {
     for (uint32_t i = 0; i < pair->a.gltf->buffer_count; ++i) {
         if (pair->a.gltf->buffers[i].uri.length != 0) return false;
     }
-    return pair->a.size == pair->b.size && memcmp(pair->a.bytes, pair->b.bytes, pair->a.size) == 0;
+    return pair->a.bytes != NULL && pair->b.bytes != NULL && pair->a.size == pair->b.size &&
+           memcmp(pair->a.bytes, pair->b.bytes, pair->a.size) == 0;
 }
 
-void diff_meshes(diff_pair *pair) {
-    mesh_work work = {.pair = pair, .left = MOST_NUMBERS};
-    diff_subject subject;
+void vrmi_diff_meshes(vrm_diff *pair) {
+    vrmi_mesh_work work = {.pair = pair, .left = MOST_NUMBERS};
+    vrmi_diff_subject subject;
     if (has_same_bytes(pair)) return;
-    for (uint32_t i = 0; i < pair->a.gltf->mesh_count && !diff_is_late(pair->bounds); ++i) {
+    for (uint32_t i = 0; i < pair->a.gltf->mesh_count && !vrmi_diff_is_cancelled(pair); ++i) {
         if (pair->meshes.to_b[i] != VRM_NONE) {
             compare_meshes(&work, i, pair->meshes.to_b[i]);
         } else {
             mesh_subject(&pair->a, i, &subject);
-            change_removed(&pair->changes, &subject);
+            vrmi_diff_removed(&pair->list, &subject);
         }
     }
     for (uint32_t i = 0; i < pair->b.gltf->mesh_count; ++i) {
         if (pair->meshes.to_a[i] != VRM_NONE) continue;
         mesh_subject(&pair->b, i, &subject);
-        change_added(&pair->changes, &subject);
+        vrmi_diff_added(&pair->list, &subject);
     }
     if (work.was_left_out) {
         /* Nobody may take two files for the same that were not compared to the end. */
-        subject_set(&subject, PART_MESHES, "%s", "");
-        change_add(&pair->changes, &subject, CHANGE_CHANGED, "content", "",
-                   SAY("too much of it to be compared"));
+        vrmi_subject_words(&subject, VRM_DIFF_PART_MESHES, "");
+        vrmi_diff_add(&pair->list, &subject, VRM_DIFF_CHANGED, "content", "",
+                      VRMI_DIFF_TEXT("too much of it to be compared"));
     }
-    free(work.a);
-    free(work.b);
+    release_numbers(&work);
 }
 
 /* --- Animations --- */
 
-static bool is_same_accessor(mesh_work *work, int32_t a, int32_t b) {
+static bool is_same_accessor(vrmi_mesh_work *work, int32_t a, int32_t b) {
     size_t count = vrm_model_accessor_floats(work->pair->a.model, a);
     if (count != vrm_model_accessor_floats(work->pair->b.model, b)) return false;
-    if (!mesh_need(work, count)) return false;
+    if (!vrmi_mesh_need(work, count)) return false;
     if (vrm_model_read_floats(work->pair->a.model, a, work->a, count) != VRM_OK ||
         vrm_model_read_floats(work->pair->b.model, b, work->b, count) != VRM_OK) {
         return true; /* neither can be read */
@@ -401,12 +415,12 @@ static bool is_same_accessor(mesh_work *work, int32_t a, int32_t b) {
     return true;
 }
 
-static uint32_t count_changed_channels(mesh_work *work, const vrm_animation *a,
+static uint32_t count_changed_channels(vrmi_mesh_work *work, const vrm_animation *a,
                                        const vrm_animation *b) {
     uint32_t changed = 0;
     for (uint32_t i = 0; i < a->channel_count; ++i) {
         const vrm_channel *from = &a->channels[i], *to = &b->channels[i];
-        changed += !is_same_index(&work->pair->nodes, from->node, to->node) ||
+        changed += !vrmi_diff_same_index(&work->pair->nodes, from->node, to->node) ||
                    from->path != to->path || from->interpolation != to->interpolation ||
                    !is_same_accessor(work, from->input, to->input) ||
                    !is_same_accessor(work, from->output, to->output);
@@ -414,27 +428,26 @@ static uint32_t count_changed_channels(mesh_work *work, const vrm_animation *a,
     return changed;
 }
 
-void diff_animations(diff_pair *pair) {
+void vrmi_diff_animations(vrm_diff *pair) {
     const vrm_gltf *a = pair->a.gltf, *b = pair->b.gltf;
-    mesh_work work = {.pair = pair, .left = MOST_NUMBERS};
+    vrmi_mesh_work work = {.pair = pair, .left = MOST_NUMBERS};
     for (uint32_t i = 0; i < a->animation_count || i < b->animation_count; ++i) {
         const vrm_gltf *of = i < a->animation_count ? a : b;
-        diff_subject subject;
-        subject_set(&subject, PART_ANIMATIONS, "%.*s", SUBJECT_NAME(of->animations[i].name));
+        vrmi_diff_subject subject;
+        vrmi_subject_name(&subject, VRM_DIFF_PART_ANIMATIONS, of->animations[i].name);
         if (i >= a->animation_count || i >= b->animation_count) {
-            (i >= a->animation_count ? change_added : change_removed)(&pair->changes, &subject);
+            (i >= a->animation_count ? vrmi_diff_added : vrmi_diff_removed)(&pair->list, &subject);
             continue;
         }
-        compare_names(&pair->changes, &subject, a->animations[i].name, b->animations[i].name);
-        compare_wholes(&pair->changes, &subject, "channels", a->animations[i].channel_count,
-                       b->animations[i].channel_count);
+        vrmi_compare_names(&pair->list, &subject, a->animations[i].name, b->animations[i].name);
+        vrmi_compare_wholes(&pair->list, &subject, "channels", a->animations[i].channel_count,
+                            b->animations[i].channel_count);
         if (a->animations[i].channel_count == b->animations[i].channel_count) {
             uint32_t changed = count_changed_channels(&work, &a->animations[i], &b->animations[i]);
             if (changed > 0) {
-                change_by(&pair->changes, &subject, "channels", changed, "channels");
+                vrmi_diff_add_amount(&pair->list, &subject, "channels", changed, "channels");
             }
         }
     }
-    free(work.a);
-    free(work.b);
+    release_numbers(&work);
 }

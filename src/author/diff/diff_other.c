@@ -3,11 +3,9 @@
  * no specification. What the tables of the library hold is compared there; here is a list of it,
  * and everything else is compared as JSON. Elements are paired as the tables pair them.
  */
-#include "apps/kit/language.h"
-#include "json_compare.h"
-#include "pair.h"
+#include "author/diff/diff.h"
+#include "author/diff/json_compare.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -142,18 +140,24 @@ static const char *skip_braces(const char *at) {
     return at;
 }
 
+static size_t name_length(const char *of) {
+    size_t length = 0;
+    while (of[length] != '\0' && strchr(" {}", of[length]) == NULL) ++length;
+    return length;
+}
+
 /*
  * Looks a name up among the members that begin at `of`. Returns the members below it; "" where it
  * is known as a whole; NULL where it is not known.
  */
 static const char *look_up_in(const char *of, const char *key, size_t length) {
     while (*of != '\0' && *of != '}') {
-        size_t name = strcspn(of, " {}");
+        size_t name = name_length(of);
         const char *behind = of + name;
         bool is_it = (name == length && memcmp(of, key, length) == 0) || (name == 1 && *of == '*');
         if (is_it) return *behind == '{' ? behind + 1 : "";
         of = skip_braces(behind);
-        of += strspn(of, " ");
+        while (*of == ' ') ++of;
     }
     return NULL;
 }
@@ -167,15 +171,15 @@ static const char *look_up(const char *const *lists, const char *key, size_t len
 /* --- The walk --- */
 
 typedef struct walk {
-    diff_pair *pair;
-    json_pointer at;
+    vrm_diff *pair;
+    vrmi_diff_pointer at;
 } walk;
 
 /* A value as text, to be freed, cut to what a reader looks at. */
-static char *value_text(yyjson_val *value) {
+static char *value_text(vrmi_memory *memory, yyjson_val *value) {
     enum { MOST_SHOWN = 160 };
     static const char cut[] = "...";
-    char *text = value != NULL ? json_value_text(value) : NULL;
+    char *text = value != NULL ? vrmi_json_value_text(memory, value) : NULL;
     if (text != NULL && strlen(text) > MOST_SHOWN) {
         memcpy(text + MOST_SHOWN - sizeof cut, cut, sizeof cut);
     }
@@ -183,24 +187,24 @@ static char *value_text(yyjson_val *value) {
 }
 
 static void tell(walk *of, yyjson_val *a, yyjson_val *b) {
-    diff_changes *list = &of->pair->changes;
-    char *from = value_text(a), *to = value_text(b);
-    diff_subject subject;
-    if ((a != NULL && from == NULL) || (b != NULL && to == NULL)) list->has_no_memory = true;
-    subject_set(&subject, PART_OTHER, "%s", pointer_text(&of->at));
-    change_add(list, &subject,
-               a == NULL   ? CHANGE_ADDED
-               : b == NULL ? CHANGE_REMOVED
-                           : CHANGE_CHANGED,
-               "", from != NULL ? from : "", to != NULL ? to : "");
-    free(from);
-    free(to);
+    vrmi_diff_list *list = &of->pair->list;
+    char *from = value_text(list->memory, a), *to = value_text(list->memory, b);
+    vrmi_diff_subject subject;
+    if ((a != NULL && from == NULL) || (b != NULL && to == NULL)) list->is_refused = true;
+    vrmi_subject_words(&subject, VRM_DIFF_PART_OTHER, vrmi_pointer_text(&of->at));
+    vrmi_diff_add(list, &subject,
+                  a == NULL   ? VRM_DIFF_ADDED
+                  : b == NULL ? VRM_DIFF_REMOVED
+                              : VRM_DIFF_CHANGED,
+                  "", from != NULL ? from : "", to != NULL ? to : "");
+    vrmi_diff_drop(list->memory, from);
+    vrmi_diff_drop(list->memory, to);
 }
 
 /* How the elements of an array are paired; NULL: by their places. */
-static const diff_match *match_for(const walk *of) {
-    const diff_pair *pair = of->pair;
-    const char *at = pointer_text(&of->at);
+static const vrmi_diff_match *match_for(const walk *of) {
+    const vrm_diff *pair = of->pair;
+    const char *at = vrmi_pointer_text(&of->at);
     if (strcmp(at, "/nodes") == 0) return &pair->nodes;
     if (strcmp(at, "/meshes") == 0) return &pair->meshes;
     if (strcmp(at, "/materials") == 0) return &pair->materials;
@@ -216,28 +220,28 @@ static void compare_known(walk *of, yyjson_val *a, yyjson_val *b, const char *me
 
 static void compare_objects(walk *of, yyjson_val *a, yyjson_val *b, const char *const *members) {
     size_t count;
-    member_pair *pairs = pair_members(a, b, &count);
-    if (pairs == NULL) of->pair->changes.has_no_memory = true;
+    vrmi_member_pair *pairs = vrmi_pair_members(of->pair->list.memory, a, b, &count);
+    if (pairs == NULL) of->pair->list.is_refused = true;
     for (size_t i = 0; pairs != NULL && i < count; ++i) {
         const char *below = look_up(members, pairs[i].key, pairs[i].key_length);
         size_t before;
         if (below != NULL && *below == '\0') continue; /* known as a whole */
-        before = pointer_add_key(&of->at, pairs[i].key, pairs[i].key_length);
-        if (strcmp(pointer_text(&of->at), "/extensions") == 0) {
+        before = vrmi_pointer_add_key(&of->at, pairs[i].key, pairs[i].key_length);
+        if (strcmp(vrmi_pointer_text(&of->at), "/extensions") == 0) {
             compare_objects(of, pairs[i].a, pairs[i].b, known_extensions);
         } else if (below != NULL) {
             compare_known(of, pairs[i].a, pairs[i].b, below);
-        } else if (!is_same_json(pairs[i].a, pairs[i].b)) {
+        } else if (!vrmi_is_same_json(of->pair->list.memory, pairs[i].a, pairs[i].b)) {
             tell(of, pairs[i].a, pairs[i].b);
         }
-        pointer_cut(&of->at, before);
+        vrmi_pointer_cut(&of->at, before);
     }
-    free(pairs);
+    vrmi_diff_drop(of->pair->list.memory, pairs);
 }
 
-static yyjson_val **list_elements(yyjson_val *array, size_t *out_count) {
+static yyjson_val **list_elements(vrmi_memory *memory, yyjson_val *array, size_t *out_count) {
     size_t count = yyjson_is_arr(array) ? yyjson_arr_size(array) : 0;
-    yyjson_val **elements = malloc((count + 1) * sizeof(yyjson_val *));
+    yyjson_val **elements = vrmi_diff_take(memory, count, sizeof(yyjson_val *));
     yyjson_arr_iter iter;
     *out_count = 0;
     if (elements == NULL || count == 0) return elements;
@@ -248,10 +252,11 @@ static yyjson_val **list_elements(yyjson_val *array, size_t *out_count) {
 
 /* Elements that only one file has are said by the part that pairs them, as a whole. */
 static void compare_arrays(walk *of, yyjson_val *a, yyjson_val *b, const char *members) {
-    const diff_match *match = match_for(of);
+    const vrmi_diff_match *match = match_for(of);
     size_t a_count, b_count;
-    yyjson_val **in_a = list_elements(a, &a_count), **in_b = list_elements(b, &b_count);
-    if (in_a == NULL || in_b == NULL) of->pair->changes.has_no_memory = true;
+    yyjson_val **in_a = list_elements(of->pair->list.memory, a, &a_count),
+               **in_b = list_elements(of->pair->list.memory, b, &b_count);
+    if (in_a == NULL || in_b == NULL) of->pair->list.is_refused = true;
     /* The load may have left out what the JSON has: then places are all there is. */
     if (match != NULL && (match->a_count != a_count || match->b_count != b_count)) match = NULL;
     for (size_t i = 0; in_a != NULL && in_b != NULL && i < a_count; ++i) {
@@ -260,12 +265,12 @@ static void compare_arrays(walk *of, yyjson_val *a, yyjson_val *b, const char *m
                                                     : b_count;
         size_t before;
         if (other >= b_count) continue;
-        before = pointer_add_index(&of->at, i);
+        before = vrmi_pointer_add_index(&of->at, i);
         compare_known(of, in_a[i], in_b[other], members);
-        pointer_cut(&of->at, before);
+        vrmi_pointer_cut(&of->at, before);
     }
-    free(in_a);
-    free(in_b);
+    vrmi_diff_drop(of->pair->list.memory, in_a);
+    vrmi_diff_drop(of->pair->list.memory, in_b);
 }
 
 /* Values of which only some members are known. One of them may be missing; what is unknown in the
@@ -279,21 +284,21 @@ static void compare_known(walk *of, yyjson_val *a, yyjson_val *b, const char *me
     }
 }
 
-void diff_other(diff_pair *pair) {
-    walk of = {.pair = pair};
-    yyjson_val *a = diff_file_root(&pair->a), *b = diff_file_root(&pair->b);
+void vrmi_diff_other(vrm_diff *pair) {
+    walk of = {.pair = pair, .at.memory = pair->list.memory};
+    yyjson_val *a = yyjson_doc_get_root(pair->a.json), *b = yyjson_doc_get_root(pair->b.json);
+    if (pair->a.bytes == NULL || pair->b.bytes == NULL) return;
     if (a == NULL || b == NULL) {
-        diff_subject subject;
+        vrmi_diff_subject subject;
         if (a == b && pair->a.size == pair->b.size &&
             memcmp(pair->a.bytes, pair->b.bytes, pair->a.size) == 0) {
             return;
         }
-        subject_set(&subject, PART_OTHER, "%s", "");
-        change_add(&pair->changes, &subject, CHANGE_CHANGED, "", "",
-                   SAY("text that is no Unicode"));
+        vrmi_subject_words(&subject, VRM_DIFF_PART_OTHER, "");
+        vrmi_diff_add(&pair->list, &subject, VRM_DIFF_CHANGED, "", "",
+                      VRMI_DIFF_TEXT("text that is no Unicode"));
         return;
     }
     compare_objects(&of, a, b, known);
-    if (of.at.has_no_memory) pair->changes.has_no_memory = true;
-    pointer_release(&of.at);
+    vrmi_pointer_release(&of.at);
 }

@@ -1,35 +1,55 @@
 /* Materials with all that MToon adds, and images by content. */
-#include "pair.h"
+#include "author/diff/diff.h"
+
+#include "base/text.h"
 
 #include <stddef.h>
-#include <stdio.h>
 
 /* --- Textures --- */
 
+static void add_header(vrmi_diff_subject *text, const vrm_image_header *header) {
+    vrmi_subject_add_number(text, header->width);
+    vrmi_subject_add(text, "x");
+    vrmi_subject_add_number(text, header->height);
+    vrmi_subject_add(text, " ");
+    vrmi_subject_add(text, vrm_image_format_name(header->format));
+}
+
+/* A field of a field, such as baseColorTexture.scale. */
+static const char *field_of(const char *field, const char *name, char out[96]) {
+    vrmi_text text = vrmi_text_make(out, 96);
+    vrmi_text_append(&text, field);
+    vrmi_text_append(&text, ".");
+    vrmi_text_append(&text, name);
+    return out;
+}
+
 /* An image as people know it: its name, its size and its format. */
-static const char *image_text(diff_changes *list, const diff_file *file, int32_t image) {
+static const char *image_text(vrmi_diff_list *list, const vrmi_diff_file *file, int32_t image) {
     vrm_image_header header = {0};
     vrm_string name;
-    char text[256];
+    vrmi_diff_subject text;
     if (image == VRM_NONE) return "none";
     name = file->gltf->images[image].name;
     if (name.length == 0) name = file->gltf->images[image].uri;
     vrm_model_get_image_header(file->model, image, &header);
     if (name.length != 0) {
-        snprintf(text, sizeof text, "\"%.*s\" %ux%u %s", SUBJECT_NAME(name), (unsigned)header.width,
-                 (unsigned)header.height, vrm_image_format_name(header.format));
+        vrmi_subject_words(&text, VRM_DIFF_PART_IMAGES, "\"");
+        vrmi_subject_add_name(&text, name);
+        vrmi_subject_add(&text, "\"");
     } else {
-        snprintf(text, sizeof text, "image %d %ux%u %s", (int)image, (unsigned)header.width,
-                 (unsigned)header.height, vrm_image_format_name(header.format));
+        vrmi_subject_number(&text, VRM_DIFF_PART_IMAGES, "image ", (uint32_t)image);
     }
-    return changes_copy(list, text);
+    vrmi_subject_add(&text, " ");
+    add_header(&text, &header);
+    return vrmi_diff_copy(list, text.name);
 }
 
-static int32_t image_of(const diff_file *file, const vrm_texture_info *info) {
+static int32_t image_of(const vrmi_diff_file *file, const vrm_texture_info *info) {
     return info->texture != VRM_NONE ? file->gltf->textures[info->texture].image : VRM_NONE;
 }
 
-static void compare_samplers(diff_pair *pair, const diff_subject *subject, const char *field,
+static void compare_samplers(vrm_diff *pair, const vrmi_diff_subject *subject, const char *field,
                              int32_t a, int32_t b) {
     static const vrm_sampler plain = {{"", 0}, 0, 0, 10497, 10497};
     const vrm_sampler *in_a = a != VRM_NONE ? &pair->a.gltf->samplers[a] : &plain;
@@ -47,14 +67,14 @@ static void compare_samplers(diff_pair *pair, const diff_subject *subject, const
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         char name[96];
-        snprintf(name, sizeof name, "%s.%s", field, rows[i].name);
-        compare_wholes(&pair->changes, subject, name, rows[i].a, rows[i].b);
+        vrmi_compare_wholes(&pair->list, subject, field_of(field, rows[i].name, name), rows[i].a,
+                            rows[i].b);
     }
 }
 
-static void compare_textures(diff_pair *pair, const diff_subject *subject, const char *field,
+static void compare_textures(vrm_diff *pair, const vrmi_diff_subject *subject, const char *field,
                              const vrm_texture_info *a, const vrm_texture_info *b) {
-    diff_changes *list = &pair->changes;
+    vrmi_diff_list *list = &pair->list;
     int32_t from = image_of(&pair->a, a), to = image_of(&pair->b, b);
     int32_t in_a = from != VRM_NONE ? pair->content_a[from] : VRM_NONE;
     int32_t in_b = to != VRM_NONE ? pair->content_b[to] : VRM_NONE;
@@ -62,23 +82,22 @@ static void compare_textures(diff_pair *pair, const diff_subject *subject, const
     const float transform_b[] = {b->offset.x, b->offset.y, b->scale.x, b->scale.y, b->rotation};
     char name[96];
     if ((a->texture == VRM_NONE) != (b->texture == VRM_NONE)) {
-        change_add(list, subject, a->texture == VRM_NONE ? CHANGE_ADDED : CHANGE_REMOVED, field,
-                   a->texture == VRM_NONE ? "" : image_text(list, &pair->a, from),
-                   b->texture == VRM_NONE ? "" : image_text(list, &pair->b, to));
+        vrmi_diff_add(list, subject, a->texture == VRM_NONE ? VRM_DIFF_ADDED : VRM_DIFF_REMOVED,
+                      field, a->texture == VRM_NONE ? "" : image_text(list, &pair->a, from),
+                      b->texture == VRM_NONE ? "" : image_text(list, &pair->b, to));
         return;
     }
     if (a->texture == VRM_NONE) return;
     /* An image that has changed itself is said once, among the images. */
-    if (in_a != in_b && !is_same_index(&pair->images, from, to)) {
-        change_add(list, subject, CHANGE_CHANGED, field, image_text(list, &pair->a, from),
-                   image_text(list, &pair->b, to));
+    if (in_a != in_b && !vrmi_diff_same_index(&pair->images, from, to)) {
+        vrmi_diff_add(list, subject, VRM_DIFF_CHANGED, field, image_text(list, &pair->a, from),
+                      image_text(list, &pair->b, to));
     }
-    snprintf(name, sizeof name, "%s.texCoord", field);
-    compare_wholes(list, subject, name, a->tex_coord, b->tex_coord);
-    snprintf(name, sizeof name, "%s.transform", field);
-    compare_numbers(list, subject, name, transform_a, transform_b, 5);
-    snprintf(name, sizeof name, "%s.scale", field);
-    compare_number(list, subject, name, a->strength, b->strength);
+    vrmi_compare_wholes(list, subject, field_of(field, "texCoord", name), a->tex_coord,
+                        b->tex_coord);
+    vrmi_compare_numbers(list, subject, field_of(field, "transform", name), transform_a,
+                         transform_b, 5);
+    vrmi_compare_number(list, subject, field_of(field, "scale", name), a->strength, b->strength);
     compare_samplers(pair, subject, field, pair->a.gltf->textures[a->texture].sampler,
                      pair->b.gltf->textures[b->texture].sampler);
 }
@@ -131,121 +150,127 @@ static const material_row mtoon_rows[] = {
     {"uvAnimationMaskTexture", offsetof(vrm_mtoon, uv_animation_mask_texture), 0},
 };
 
-static void compare_rows(diff_pair *pair, const diff_subject *subject, const void *a, const void *b,
-                         const material_row *rows, size_t count) {
+static void compare_rows(vrm_diff *pair, const vrmi_diff_subject *subject, const void *a,
+                         const void *b, const material_row *rows, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const void *in_a = (const char *)a + rows[i].offset;
         const void *in_b = (const char *)b + rows[i].offset;
         if (rows[i].floats == 0) {
             compare_textures(pair, subject, rows[i].field, in_a, in_b);
         } else {
-            compare_numbers(&pair->changes, subject, rows[i].field, in_a, in_b, rows[i].floats);
+            vrmi_compare_numbers(&pair->list, subject, rows[i].field, in_a, in_b, rows[i].floats);
         }
     }
 }
 
-static void compare_mtoons(diff_pair *pair, const diff_subject *subject, const vrm_mtoon *a,
+static void compare_mtoons(vrm_diff *pair, const vrmi_diff_subject *subject, const vrm_mtoon *a,
                            const vrm_mtoon *b) {
     static const char *const modes[] = {"none", "worldCoordinates", "screenCoordinates"};
-    diff_changes *list = &pair->changes;
+    vrmi_diff_list *list = &pair->list;
     if (a->is_present != b->is_present) {
-        change_add(list, subject, CHANGE_CHANGED, "shader", a->is_present ? "MToon" : "glTF",
-                   b->is_present ? "MToon" : "glTF");
+        vrmi_diff_add(list, subject, VRM_DIFF_CHANGED, "shader", a->is_present ? "MToon" : "glTF",
+                      b->is_present ? "MToon" : "glTF");
         return;
     }
     if (!a->is_present) return;
-    compare_flags(list, subject, "transparentWithZWrite", a->transparent_with_z_write != 0,
-                  b->transparent_with_z_write != 0);
-    compare_wholes(list, subject, "renderQueueOffsetNumber", a->render_queue_offset,
-                   b->render_queue_offset);
-    compare_words(list, subject, "outlineWidthMode", modes[a->outline_width_mode],
-                  modes[b->outline_width_mode]);
+    vrmi_compare_flags(list, subject, "transparentWithZWrite", a->transparent_with_z_write != 0,
+                       b->transparent_with_z_write != 0);
+    vrmi_compare_wholes(list, subject, "renderQueueOffsetNumber", a->render_queue_offset,
+                        b->render_queue_offset);
+    vrmi_compare_words(list, subject, "outlineWidthMode", modes[a->outline_width_mode],
+                       modes[b->outline_width_mode]);
     compare_rows(pair, subject, a, b, mtoon_rows, sizeof mtoon_rows / sizeof mtoon_rows[0]);
 }
 
-static void compare_materials(diff_pair *pair, uint32_t index, int32_t other) {
+static void compare_materials(vrm_diff *pair, uint32_t index, int32_t other) {
     static const char *const modes[] = {"OPAQUE", "MASK", "BLEND"};
     const vrm_tables *in_a = pair->a.tables, *in_b = pair->b.tables;
     const vrm_material *a = &in_a->materials[index], *b = &in_b->materials[other];
-    diff_changes *list = &pair->changes;
-    diff_subject subject;
-    subject_set(&subject, PART_MATERIALS, "%.*s", SUBJECT_NAME(a->name));
-    compare_names(list, &subject, a->name, b->name);
-    compare_words(list, &subject, "alphaMode", modes[a->alpha_mode], modes[b->alpha_mode]);
+    vrmi_diff_list *list = &pair->list;
+    vrmi_diff_subject subject;
+    vrmi_subject_name(&subject, VRM_DIFF_PART_MATERIALS, a->name);
+    vrmi_compare_names(list, &subject, a->name, b->name);
+    vrmi_compare_words(list, &subject, "alphaMode", modes[a->alpha_mode], modes[b->alpha_mode]);
     if (a->alpha_mode == VRM_ALPHA_MASK && b->alpha_mode == VRM_ALPHA_MASK) {
-        compare_number(list, &subject, "alphaCutoff", a->alpha_cutoff, b->alpha_cutoff);
+        vrmi_compare_number(list, &subject, "alphaCutoff", a->alpha_cutoff, b->alpha_cutoff);
     }
-    compare_flags(list, &subject, "doubleSided", a->is_double_sided != 0, b->is_double_sided != 0);
-    compare_flags(list, &subject, "KHR_materials_unlit", a->is_unlit != 0, b->is_unlit != 0);
+    vrmi_compare_flags(list, &subject, "doubleSided", a->is_double_sided != 0,
+                       b->is_double_sided != 0);
+    vrmi_compare_flags(list, &subject, "KHR_materials_unlit", a->is_unlit != 0, b->is_unlit != 0);
     compare_rows(pair, &subject, a, b, material_rows,
                  sizeof material_rows / sizeof material_rows[0]);
     compare_mtoons(pair, &subject, &in_a->mtoons[index], &in_b->mtoons[other]);
 }
 
-void diff_materials(diff_pair *pair) {
+void vrmi_diff_materials(vrm_diff *pair) {
     const vrm_tables *a = pair->a.tables, *b = pair->b.tables;
-    diff_subject subject;
+    vrmi_diff_subject subject;
     for (uint32_t i = 0; i < a->material_count; ++i) {
         if (pair->materials.to_b[i] != VRM_NONE) {
             compare_materials(pair, i, pair->materials.to_b[i]);
         } else {
-            subject_set(&subject, PART_MATERIALS, "%.*s", SUBJECT_NAME(a->materials[i].name));
-            change_removed(&pair->changes, &subject);
+            vrmi_subject_name(&subject, VRM_DIFF_PART_MATERIALS, a->materials[i].name);
+            vrmi_diff_removed(&pair->list, &subject);
         }
     }
     for (uint32_t i = 0; i < b->material_count; ++i) {
         if (pair->materials.to_a[i] != VRM_NONE) continue;
-        subject_set(&subject, PART_MATERIALS, "%.*s", SUBJECT_NAME(b->materials[i].name));
-        change_added(&pair->changes, &subject);
+        vrmi_subject_name(&subject, VRM_DIFF_PART_MATERIALS, b->materials[i].name);
+        vrmi_diff_added(&pair->list, &subject);
     }
 }
 
 /* --- Images --- */
 
-static void image_subject(const diff_file *file, uint32_t index, diff_subject *out) {
+static void image_subject(const vrmi_diff_file *file, uint32_t index, vrmi_diff_subject *out) {
     const vrm_image *image = &file->gltf->images[index];
     vrm_string name = image->name.length != 0 ? image->name : image->uri;
     if (name.length != 0) {
-        subject_set(out, PART_IMAGES, "%.*s", SUBJECT_NAME(name));
+        vrmi_subject_name(out, VRM_DIFF_PART_IMAGES, name);
     } else {
-        subject_set(out, PART_IMAGES, "image %u", (unsigned)index);
+        vrmi_subject_number(out, VRM_DIFF_PART_IMAGES, "image ", index);
     }
 }
 
 /* Size and format, and how many bytes. */
-static const char *content_text(diff_changes *list, const diff_file *file, uint32_t image) {
+static const char *content_text(vrmi_diff_list *list, const vrmi_diff_file *file, uint32_t image) {
     vrm_image_header header = {0};
     const uint8_t *bytes;
     size_t size = 0;
-    char text[96];
+    vrmi_diff_subject text;
+    char number[32];
+    vrmi_text bytes_text = vrmi_text_make(number, sizeof number);
     if (vrm_model_get_image_bytes(file->model, (int32_t)image, &bytes, &size) != VRM_OK) {
         return "none";
     }
     vrm_model_get_image_header(file->model, (int32_t)image, &header);
-    snprintf(text, sizeof text, "%ux%u %s, %llu bytes", (unsigned)header.width,
-             (unsigned)header.height, vrm_image_format_name(header.format),
-             (unsigned long long)size);
-    return changes_copy(list, text);
+    vrmi_subject_words(&text, VRM_DIFF_PART_IMAGES, "");
+    add_header(&text, &header);
+    vrmi_text_append_u64(&bytes_text, size);
+    vrmi_subject_add(&text, ", ");
+    vrmi_subject_add(&text, number);
+    vrmi_subject_add(&text, " bytes");
+    return vrmi_diff_copy(list, text.name);
 }
 
-static void compare_images(diff_pair *pair, uint32_t index, int32_t other) {
+static void compare_images(vrm_diff *pair, uint32_t index, int32_t other) {
     const vrm_image *a = &pair->a.gltf->images[index], *b = &pair->b.gltf->images[other];
-    diff_subject subject;
+    vrmi_diff_subject subject;
     image_subject(&pair->a, index, &subject);
-    compare_names(&pair->changes, &subject, a->name, b->name);
-    compare_texts(&pair->changes, &subject, "uri", a->uri, b->uri);
+    vrmi_compare_names(&pair->list, &subject, a->name, b->name);
+    vrmi_compare_texts(&pair->list, &subject, "uri", a->uri, b->uri);
     if (pair->content_a[index] == pair->content_b[other]) return;
-    change_add(&pair->changes, &subject, CHANGE_CHANGED, "content",
-               content_text(&pair->changes, &pair->a, index),
-               content_text(&pair->changes, &pair->b, (uint32_t)other));
+    vrmi_diff_add(&pair->list, &subject, VRM_DIFF_CHANGED, "content",
+                  content_text(&pair->list, &pair->a, index),
+                  content_text(&pair->list, &pair->b, (uint32_t)other));
 }
 
-void diff_images(diff_pair *pair) {
-    diff_subject subject;
+void vrmi_diff_images(vrm_diff *pair) {
+    vrmi_diff_subject subject;
     for (uint32_t i = 0; i < pair->a.gltf->image_count; ++i) {
         image_subject(&pair->a, i, &subject);
         if (pair->images.to_b[i] == VRM_NONE) {
-            change_removed(&pair->changes, &subject);
+            vrmi_diff_removed(&pair->list, &subject);
         } else {
             compare_images(pair, i, pair->images.to_b[i]);
         }
@@ -253,6 +278,6 @@ void diff_images(diff_pair *pair) {
     for (uint32_t i = 0; i < pair->b.gltf->image_count; ++i) {
         if (pair->images.to_a[i] != VRM_NONE) continue;
         image_subject(&pair->b, i, &subject);
-        change_added(&pair->changes, &subject);
+        vrmi_diff_added(&pair->list, &subject);
     }
 }

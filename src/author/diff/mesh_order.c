@@ -1,7 +1,6 @@
 /* Whether meshes have the same triangles, in whatever order. */
-#include "mesh_work.h"
+#include "author/diff/mesh_work.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* One of the two primitives. */
@@ -9,6 +8,7 @@ typedef struct side {
     const vrm_model *model;
     const vrm_primitive *of;
     int32_t mesh, primitive;
+    vrmi_memory *memory;
     float *numbers; /* room of the work */
     bool is_turned;
     uint64_t *vertices; /* a hash of all that a vertex has */
@@ -43,10 +43,10 @@ static void hash_numbers(side *s, uint32_t components, bool has_direction) {
 /* The attributes of `like`, in its order, so that both sides are hashed alike. */
 static bool hash_attributes(side *s, const vrm_primitive *like) {
     for (uint32_t i = 0; i < like->attribute_count; ++i) {
-        const vrm_attribute *of = mesh_find_attribute(s->of, &like->attributes[i]);
-        const uint32_t components = mesh_components(like->attributes[i].semantic);
-        if (of == NULL || !mesh_read_attribute(s->model, s->mesh, s->primitive, of, s->numbers,
-                                               (uint64_t)s->of->vertex_count * components)) {
+        const vrm_attribute *of = vrmi_mesh_find_attribute(s->of, &like->attributes[i]);
+        const uint32_t components = vrmi_mesh_components(like->attributes[i].semantic);
+        if (of == NULL || !vrmi_mesh_read_attribute(s->model, s->mesh, s->primitive, of, s->numbers,
+                                                    (uint64_t)s->of->vertex_count * components)) {
             return false;
         }
         hash_numbers(s, components, of->semantic <= VRM_ATTRIBUTE_TANGENT);
@@ -82,7 +82,7 @@ static uint64_t hash_triangle(uint64_t a, uint64_t b, uint64_t c) {
 
 static bool hash_triangles(side *s) {
     const size_t most = (size_t)s->of->triangle_count * 3;
-    s->corners = malloc((most > 0 ? most : 1) * sizeof *s->corners);
+    s->corners = vrmi_diff_take(s->memory, most, sizeof *s->corners);
     if (s->corners == NULL || vrm_model_read_triangles(s->model, s->mesh, s->primitive, s->corners,
                                                        most, &s->corner_count) != VRM_OK) {
         return false;
@@ -95,9 +95,10 @@ static bool hash_triangles(side *s) {
 }
 
 static bool hash_side(side *s, const vrm_primitive *like) {
-    s->vertices = calloc(s->of->vertex_count > 0 ? s->of->vertex_count : 1, sizeof *s->vertices);
-    return s->vertices != NULL && hash_attributes(s, like) && hash_targets(s, like) &&
-           hash_triangles(s);
+    s->vertices = vrmi_diff_take(s->memory, s->of->vertex_count, sizeof *s->vertices);
+    if (s->vertices == NULL) return false;
+    memset(s->vertices, 0, s->of->vertex_count * sizeof *s->vertices);
+    return hash_attributes(s, like) && hash_targets(s, like) && hash_triangles(s);
 }
 
 static bool is_in_order(const side *a, const side *b) {
@@ -118,32 +119,34 @@ static uint64_t numbers_of(const vrm_primitive *of) {
     return vertices * 4 * of->attribute_count + vertices * 6 * of->target_count;
 }
 
-mesh_likeness mesh_compare_content(mesh_work *work, int32_t mesh, int32_t other,
-                                   int32_t primitive) {
-    const diff_pair *pair = work->pair;
-    side a = {.model = pair->a.model, .mesh = mesh, .primitive = primitive};
-    side b = {.model = pair->b.model, .mesh = other, .primitive = primitive};
-    mesh_likeness likeness = MESH_DIFFERENT;
+vrmi_mesh_likeness vrmi_mesh_compare_content(vrmi_mesh_work *work, int32_t mesh, int32_t other,
+                                             int32_t primitive) {
+    const vrm_diff *pair = work->pair;
+    side a = {
+        .memory = pair->list.memory, .model = pair->a.model, .mesh = mesh, .primitive = primitive};
+    side b = {
+        .memory = pair->list.memory, .model = pair->b.model, .mesh = other, .primitive = primitive};
+    vrmi_mesh_likeness likeness = VRMI_MESH_DIFFERENT;
     uint64_t vertices;
     a.of = &pair->a.gltf->meshes[mesh].primitives[primitive];
     b.of = &pair->b.gltf->meshes[other].primitives[primitive];
-    if (!can_be_same(a.of, b.of)) return MESH_DIFFERENT;
+    if (!can_be_same(a.of, b.of)) return VRMI_MESH_DIFFERENT;
     vertices = a.of->vertex_count > b.of->vertex_count ? a.of->vertex_count : b.of->vertex_count;
     /* What is too much here is too much for the comparison by numbers, which then says so. */
     if (numbers_of(a.of) > work->left || numbers_of(b.of) > work->left ||
-        !mesh_need(work, vertices * 4)) {
-        return MESH_DIFFERENT;
+        !vrmi_mesh_need(work, vertices * 4)) {
+        return VRMI_MESH_DIFFERENT;
     }
     a.numbers = work->a;
     b.numbers = work->b;
     a.is_turned = pair->turns;
     if (hash_side(&a, a.of) && hash_side(&b, a.of) && a.corner_count == b.corner_count &&
         a.sum == b.sum) {
-        likeness = is_in_order(&a, &b) ? MESH_SAME : MESH_REORDERED;
+        likeness = is_in_order(&a, &b) ? VRMI_MESH_SAME : VRMI_MESH_REORDERED;
     }
-    free(a.vertices);
-    free(a.corners);
-    free(b.vertices);
-    free(b.corners);
+    vrmi_diff_drop(pair->list.memory, a.vertices);
+    vrmi_diff_drop(pair->list.memory, a.corners);
+    vrmi_diff_drop(pair->list.memory, b.vertices);
+    vrmi_diff_drop(pair->list.memory, b.corners);
     return likeness;
 }

@@ -1,0 +1,82 @@
+/* The JSON of a file as the file itself spells it. */
+#include "author/diff/diff.h"
+#include "author/diff/json_compare.h"
+
+#include <string.h>
+
+static uint32_t read_u32(const char *at) {
+    const unsigned char *bytes = (const unsigned char *)at;
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+/* The chunk of a GLB file, by its type. A load has accepted the file, so that what is here is found
+ * as the load finds it. */
+static const char *find_chunk(const vrmi_diff_file *file, const char *type, size_t *out_size) {
+    size_t at = 12;
+    *out_size = 0;
+    while (file->size >= at + 8) {
+        size_t size = read_u32(file->bytes + at), rest = file->size - at - 8;
+        if (size > rest) size = rest;
+        if (memcmp(file->bytes + at + 4, type, 4) == 0) {
+            *out_size = size;
+            return file->bytes + at + 8;
+        }
+        at += 8 + size;
+    }
+    return NULL;
+}
+
+/* The parsed tree is compared by functions that call themselves. */
+static bool depth_fits(const char *text, size_t length, uint32_t limit) {
+    uint32_t depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < length; ++i) {
+        const char c = text[i];
+        if (in_string) {
+            if (c == '\\') ++i;
+            if (c == '"') in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > limit) return false;
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        }
+    }
+    return true;
+}
+
+/* Infinity and NaN, which a load that repairs reads, cannot be written as JSON: they are null. The
+ * values of a tree of yyjson stand one after the other. */
+static void drop_not_finite(yyjson_doc *json) {
+    yyjson_val *value = yyjson_doc_get_root(json);
+    for (size_t left = yyjson_doc_get_val_count(json); left > 0; --left, ++value) {
+        const char *text = yyjson_get_raw(value);
+        if (text == NULL) continue;
+        text += *text == '-';
+        if (*text < '0' || *text > '9') unsafe_yyjson_set_null(value);
+    }
+}
+
+bool vrmi_diff_read_json(vrm_diff *diff, vrmi_diff_file *file, uint32_t max_depth) {
+    const yyjson_alc allocator = vrmi_diff_yyjson(&diff->memory);
+    const char *text = file->bytes;
+    size_t size = file->size;
+    if (size >= 4 && memcmp(file->bytes, "glTF", 4) == 0) {
+        text = find_chunk(file, "JSON", &size);
+        file->bin = find_chunk(file, "BIN\0", &file->bin_size);
+    }
+    if (size >= 3 && text != NULL && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        text += 3;
+        size -= 3;
+    }
+    if (text == NULL) return true;
+    if (!depth_fits(text, size, max_depth)) return false;
+    /* yyjson_read_opts does not change the text without YYJSON_READ_INSITU. */
+    file->json = yyjson_read_opts((char *)(uintptr_t)text, size,
+                                  YYJSON_READ_NUMBER_AS_RAW | YYJSON_READ_ALLOW_INF_AND_NAN |
+                                      YYJSON_READ_ALLOW_INVALID_UNICODE,
+                                  &allocator, NULL);
+    drop_not_finite(file->json);
+    return diff->memory.refusal == VRMI_REFUSAL_NONE;
+}
