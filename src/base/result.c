@@ -6,7 +6,10 @@
 const char VRMI_PRIVATE_VERSION[] =
     VERSION_TEXT(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH);
 
-const char *vrm_version(void) { return VRMI_PRIVATE_VERSION; }
+/* It does not refer to the symbol above, which only libvrm-author looks for. */
+const char *vrm_version(void) {
+    return VERSION_TEXT(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH);
+}
 
 int32_t vrm_version_number(void) { return VRM_VERSION; }
 

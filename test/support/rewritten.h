@@ -2,8 +2,8 @@
 #ifndef VRM_TEST_REWRITTEN_H
 #define VRM_TEST_REWRITTEN_H
 
-#include "vrm/author.h"
 #include "support/fixture.h"
+#include "vrm/author.h"
 
 /* The bytes of the only buffer of a GLB: its BIN chunk; NULL where it has none, or further ones. */
 const void *file_buffer(const loaded *file);

@@ -10,9 +10,9 @@
  * A gap is a diagnostic of the library, or a requirement of the kind `validate`, that has no
  * file that shows it alone, or no near file that gives nothing, where the table does not say why.
  */
-#include "testkit/maker/faults.h"
 #include "author/make/diagnostics.h"
 #include "clip/diagnostics.h"
+#include "testkit/maker/faults.h"
 
 #include <stdio.h>
 #include <stdlib.h>

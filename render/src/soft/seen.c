@@ -1,8 +1,8 @@
 #include "seen.h"
 #include "fill.h"
+#include "render/src/camera/view.h"
 #include "render/src/gl/matrices.h"
 #include "render/src/gl/renderer.h"
-#include "render/src/camera/view.h"
 #include "skin.h"
 
 #include <math.h>
