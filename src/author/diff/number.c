@@ -97,7 +97,7 @@ static size_t write_plain(const char *digits, int count, int point, char *out) {
     }
     for (int i = 0; i < count || i < point; ++i) {
         if (i == point && i > 0) out[used++] = '.';
-        out[used++] = i < count ? digits[i] : '0';
+        out[used++] = (char)(i < count ? digits[i] : '0');
     }
     return used;
 }
