@@ -116,7 +116,7 @@ static size_t write_scientific(const char *digits, int count, int exponent, char
 }
 
 size_t vrmi_diff_write_number(float number, int digits, char out[VRMI_DIFF_NUMBER_BYTES]) {
-    char all[MOST_DIGITS];
+    char all[MOST_DIGITS] = {0};
     size_t used = 0;
     int count, point;
     if (signbit(number)) out[used++] = '-';
