@@ -19,6 +19,8 @@
  * end.
  * - Same bits: equal models, inputs and times give equal frames on every compiler and processor, as
  *   long as rounding is to nearest and denormal numbers are not flushed to zero.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_AVATAR_H
 #define VRM_AVATAR_H
@@ -124,10 +126,11 @@ VRM_API size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc);
  * Creates an avatar in memory that the caller provides. The memory must not move until
  * vrm_avatar_destroy.
  *
- * @param memory  At least vrm_avatar_size bytes, aligned to 16.
+ * @param memory  At least vrm_avatar_size bytes, aligned to 16. Borrowed until the avatar is
+ *                destroyed.
  * @param size    The size of `memory` in bytes.
  * @param model   The model; the avatar holds a reference to it.
- * @param desc    The same settings as for vrm_avatar_size.
+ * @param desc    Optional settings, the same as for vrm_avatar_size; NULL means the defaults.
  * @return The avatar; NULL in the cases of vrm_avatar_create, or if the memory is too small or not
  * aligned.
  * @ownership The caller destroys the avatar with vrm_avatar_destroy, and then frees the memory.
@@ -140,7 +143,8 @@ VRM_API vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
  * Returns the model of an avatar.
  *
  * @param avatar  An avatar.
- * @return The model, without a new reference.
+ * @return The model, without a new reference; NULL only if `avatar` is NULL.
+ * @ownership The reference belongs to the avatar.
  * @threads one
  */
 VRM_API vrm_model *vrm_avatar_model(const vrm_avatar *avatar);
@@ -159,6 +163,7 @@ VRM_API void vrm_avatar_set_user(vrm_avatar *avatar, void *user);
  *
  * @param avatar  An avatar.
  * @return The pointer; NULL if none was stored.
+ * @ownership The pointer is the caller's.
  * @threads one
  */
 VRM_API void *vrm_avatar_user(const vrm_avatar *avatar);
@@ -216,7 +221,7 @@ static inline void vrm_avatar_shift_origin_value(vrm_avatar *avatar, vrm_vec3 sh
  * at first.
  *
  * @param avatar  An avatar.
- * @return node_count transforms, indexed by node.
+ * @return node_count transforms, indexed by node; NULL only if `avatar` is NULL.
  * @ownership The array belongs to the avatar.
  * @threads one
  */
@@ -628,7 +633,7 @@ typedef struct vrm_frame {
  *
  * @param avatar  An avatar.
  * @return The frame; a frame with nothing in it if `avatar` is NULL. Never NULL.
- * @ownership The frame belongs to the avatar.
+ * @ownership The frame belongs to the avatar. Its values are valid until the next update.
  * @threads one
  */
 VRM_API const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar);
@@ -641,7 +646,8 @@ VRM_API const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar);
  * @param index   The index of a material, or VRM_NONE.
  * @return The values; those of glTF's default material for VRM_NONE, an index out of range or NULL.
  * Never NULL.
- * @ownership The values belong to the avatar; those of the default material are static.
+ * @ownership The values belong to the avatar; those of the default material are static. Its values
+ * are valid until the next update.
  * @threads one
  */
 VRM_API const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *avatar,
@@ -762,7 +768,7 @@ VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, siz
  * weights and winds by name, and the user pointer. Use it when a file was exported anew and is
  * loaded in the place of the old one. Springs restart from rest.
  *
- * @param to    Receives the settings.
+ * @param to    The avatar that gets the settings.
  * @param from  The avatar that is replaced.
  * @threads one
  */

@@ -19,7 +19,7 @@
  * initialised, flags that the library does not know, and an allocator with only one of its two
  * functions are refused too.
  *
- * docs/abi.md states which parts of the interface may change, and how.
+ * Stable (docs/abi.md). That page states which parts of the interface may change, and how.
  */
 #ifndef VRM_BASE_H
 #define VRM_BASE_H
@@ -163,7 +163,7 @@ VRM_API int32_t vrm_version_number(void);
  */
 typedef struct vrm_string {
     const char *data; /**< The bytes, UTF-8. */
-    uint32_t length;  /**< Bytes, without the NUL byte at the end. */
+    uint32_t length;  /**< Of `data` in bytes, without the NUL byte at the end. */
 } vrm_string;
 
 /**

@@ -21,7 +21,7 @@
  * - Threads: any number of threads may sample one clip at the same time.
  * - Time: whole nanoseconds, so that a loop does not drift, however long it runs.
  *
- * This header is unsettled: it is new (docs/abi.md).
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_CLIP_H
 #define VRM_CLIP_H
@@ -101,7 +101,8 @@ VRM_API vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_
  * Takes a further reference to a clip.
  *
  * @param clip  A clip, or NULL.
- * @return The clip.
+ * @return The same clip.
+ * @ownership The caller releases the reference with vrm_clip_release.
  * @threads any
  */
 VRM_API vrm_clip *vrm_clip_retain(vrm_clip *clip);
@@ -156,7 +157,8 @@ VRM_API void vrm_clip_get_info(const vrm_clip *clip, vrm_clip_info *out);
  *
  * @param clip    A clip.
  * @param custom  0 to custom_count - 1.
- * @return The name, which lives as long as the clip; "" for any other index.
+ * @return The name; "" for any other index. Never NULL.
+ * @ownership The name belongs to the clip.
  * @threads any
  */
 VRM_API const char *vrm_clip_custom_name(const vrm_clip *clip, uint32_t custom);
@@ -259,7 +261,7 @@ VRM_API void vrm_recorder_desc_init_sized(vrm_recorder_desc *desc, size_t struct
  * Makes a recorder without poses.
  *
  * @param desc  Optional settings; NULL means the defaults.
- * @return The recorder; NULL where memory is refused, or the settings cannot be used.
+ * @return The recorder; NULL if memory is refused, or the settings cannot be used.
  * @ownership The caller destroys it with vrm_recorder_destroy.
  * @threads any
  */

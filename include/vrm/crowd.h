@@ -10,6 +10,8 @@
  *
  * Threads are the host's. A crowd belongs to one thread at a time; during vrm_crowd_update its
  * avatars are updated by the threads that the host's `parallel_for` uses.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_CROWD_H
 #define VRM_CROWD_H
@@ -112,6 +114,7 @@ VRM_API uint32_t vrm_crowd_count(const vrm_crowd *crowd);
  * @param crowd  A crowd.
  * @param index  Below vrm_crowd_count.
  * @return The avatar; NULL if the index is out of range.
+ * @ownership The crowd owns the avatar.
  * @threads one
  */
 VRM_API vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index);

@@ -5,6 +5,8 @@
  * Paths are UTF-8, on Windows too. A library that was built with VRM_BUILD_FILE off does not have
  * these functions. A program that defines VRM_NO_STDIO before it includes vrm/vrm.h does not get
  * this header, and so no stdio.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_FILE_H
 #define VRM_FILE_H
@@ -55,7 +57,8 @@ VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *des
  * C cannot tell regular files and links from others.
  *
  * @param resolver  Receives the resolver.
- * @param folder    The folder; "" is the current one. Borrowed for as long as the resolver is used.
+ * @param folder    The folder; "" is the current one. Borrowed until the resolver is no longer
+ * used.
  * @threads any
  */
 VRM_API void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder);

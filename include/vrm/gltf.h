@@ -11,6 +11,8 @@
  *
  * The structs of elements are frozen within a major version, because they stand in arrays. New data
  * is added as further arrays at the end of vrm_gltf.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_GLTF_H
 #define VRM_GLTF_H
@@ -199,7 +201,7 @@ typedef struct vrm_mesh {
     const vrm_string *target_names;  /**< Names of the morph targets. */
     uint32_t primitive_count;        /**< Of `primitives`. */
     uint32_t weight_count;           /**< Of `weights`. */
-    uint32_t target_name_count;      /**< 0: unnamed; else target_count (GL-014, GL-015). */
+    uint32_t target_name_count;      /**< Of `target_names`; 0: unnamed (GL-014, GL-015). */
     uint32_t target_count; /**< Of morph targets: the most that any primitive has (GL-027). */
 } vrm_mesh;
 

@@ -31,7 +31,7 @@
  *   poses, which must live as long as a slot has them. Nothing here allocates, logs or fails.
  * - Which clip comes next is for the application to decide: there is no state machine here.
  *
- * This header is unsettled: it is new (docs/abi.md).
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_MIXER_H
 #define VRM_MIXER_H
@@ -70,7 +70,7 @@ typedef struct vrm_marker {
 /** A slot of a mixer. */
 typedef struct vrm_mixer_slot {
     const vrm_clip *clip;      /**< What it plays; NULL: nothing, or `pose`. */
-    const vrm_pose *pose;      /**< Without a clip: a pose of this frame, such as a tracker's. */
+    const vrm_pose *pose;      /**< Without a clip: a pose of this frame; or NULL. */
     const vrm_pose *reference; /**< Of an additive slot. NULL: the clip's first pose, and rest for
                                   `pose`, which is then taken as a difference. */
     const vrm_marker *markers; /**< Of the clip, in any order; NULL: none. */
@@ -84,7 +84,7 @@ typedef struct vrm_mixer_slot {
     vrm_pose_parts parts;      /**< Mask: VRM_POSE_ bits. Default: all. */
     vrm_slot_flags flags;      /**< VRM_SLOT_ bits. */
     int32_t layer;             /**< Greater layers lie over lesser ones. Default: 0. */
-    uint32_t marker_count;     /**< Of the markers. */
+    uint32_t marker_count;     /**< Of `markers`. */
     float weight;              /**< 0 to 1. At 0 the slot rests: its time stands still. */
     float speed;               /**< -64 to 64; less than 0 is backwards. Default: 1. */
     uint64_t state[16];        /**< Private: fades, and what root motion remembers. */
@@ -132,7 +132,7 @@ VRM_API void vrm_mixer_init(vrm_mixer *mixer);
  *
  * @param mixer  A mixer.
  * @param slot   0 to VRM_MIXER_SLOTS - 1.
- * @param clip   The clip, which must live as long as the slot has it; NULL empties the slot.
+ * @param clip   The clip. Borrowed until the slot plays another; NULL empties the slot.
  * @param flags  VRM_SLOT_ bits.
  * @param fade   In nanoseconds; 0: at once.
  * @threads one

@@ -4,6 +4,8 @@
  *
  * A model is immutable and reference-counted: any number of threads may read it at the same time,
  * and any number of avatars may share it.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_MODEL_H
 #define VRM_MODEL_H
@@ -168,8 +170,8 @@ VRM_API void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size);
  * @param bytes       The beginning of the file.
  * @param size        How many bytes are given.
  * @param desc        Optional settings; NULL means the defaults.
- * @param peek        Says where the thumbnail is, or, with VRM_ERROR_INCOMPLETE, how many bytes are
- *                    needed. Must have been prepared with vrm_peek_init; may be NULL.
+ * @param peek        Prepared with vrm_peek_init; receives where the thumbnail is, or, with
+ *                    VRM_ERROR_INCOMPLETE, how many bytes are needed. May be NULL.
  * @param out_model   Receives the model, or NULL on failure.
  * @param out_report  Receives the report; may be NULL.
  * @return VRM_OK; VRM_ERROR_INCOMPLETE if more bytes are needed; else as vrm_model_load.
@@ -184,7 +186,7 @@ VRM_API vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load
  *
  * @param model  A model, or NULL.
  * @return The same model.
- * @ownership Each reference is given back with vrm_model_release.
+ * @ownership The caller releases the reference with vrm_model_release.
  * @threads any
  */
 VRM_API vrm_model *vrm_model_retain(vrm_model *model);
@@ -272,6 +274,7 @@ VRM_API const char *vrm_model_name(const vrm_model *model);
  *
  * @param model  A model.
  * @return The pointer; NULL if none was given.
+ * @ownership The pointer is the caller's.
  * @threads any
  */
 VRM_API void *vrm_model_user(const vrm_model *model);
@@ -595,7 +598,7 @@ VRM_API vrm_result vrm_model_read_inverse_binds(const vrm_model *model, int32_t 
  * @param out_bytes  Receives the address of the bytes.
  * @param out_size   Receives their number.
  * @return VRM_OK, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
- * @ownership The bytes belong to the payload of the model.
+ * @ownership The bytes belong to the model, until vrm_model_drop_payload.
  * @threads any
  */
 VRM_API vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image,

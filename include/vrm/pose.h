@@ -23,7 +23,7 @@
  * - Numbers: values that are not finite are ignored, or count as rest.
  * - Same bits: equal inputs give equal poses on every compiler and processor.
  *
- * This header is unsettled: it is new (docs/abi.md).
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_POSE_H
 #define VRM_POSE_H
@@ -87,8 +87,8 @@ typedef struct vrm_pose {
     float yaw_degrees;                  /**< Of the eyes; positive to the avatar's left. */
     float pitch_degrees;                /**< Of the eyes; positive downwards. */
     vrm_vec3 look_at;                   /**< A point under the root, in units of hips height. */
-    uint32_t custom_count;              /**< Of the customs that are there. */
-    uint32_t custom_capacity;           /**< Of the caller's array; customs beyond it are lost. */
+    uint32_t custom_count;              /**< Of `customs`, those that are there. */
+    uint32_t custom_capacity;           /**< Of `customs`; what is beyond it is lost. */
     vrm_custom_weight *customs;         /**< The caller's array; NULL: no custom expressions. */
 } vrm_pose;
 
@@ -167,7 +167,8 @@ VRM_API uint64_t vrm_bone_group_bones(vrm_bone_group group);
  * @param a       The pose at weight 0.
  * @param b       The pose at weight 1.
  * @param weight  0 to 1; clamped. At 0 and 1, what both say has the bits of the one pose.
- * @param out     Receives the pose, in its own array of customs; may be `a` or `b`.
+ * @param out     Prepared with vrm_pose_init; receives the pose, in its own array of customs. May
+ * be `a` or `b`.
  * @threads any
  */
 VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out);
@@ -181,7 +182,8 @@ VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, 
  * @param difference  What vrm_pose_subtract gives, or any pose that is meant so.
  * @param weight      How much of it, 0 to 1; clamped. At 0 the result has the bits of the pose. A
  *                    part of a rotation is blended as vrm_pose_blend does it.
- * @param out         Receives the pose, in its own array of customs; may be either of the two.
+ * @param out         Prepared with vrm_pose_init; receives the pose, in its own array of customs.
+ * May be either of the two.
  * @threads any
  */
 VRM_API void vrm_pose_add(const vrm_pose *base, const vrm_pose *difference, float weight,
@@ -193,7 +195,8 @@ VRM_API void vrm_pose_add(const vrm_pose *base, const vrm_pose *difference, floa
  *
  * @param pose       A pose.
  * @param reference  The pose that it is compared with: the first of a clip, as a rule.
- * @param out        Receives the difference, of what both say; may be either of the two.
+ * @param out        Prepared with vrm_pose_init; receives the difference, of what both say. May be
+ *                   either of the two.
  * @threads any
  */
 VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, vrm_pose *out);
@@ -239,7 +242,7 @@ typedef struct vrm_apply_desc {
     uint32_t struct_size;           /**< Set by vrm_apply_desc_init. */
     vrm_apply_flags flags;          /**< VRM_APPLY_ bits. Default: 0. */
     const int32_t *custom_bindings; /**< What vrm_clip_bind wrote, or NULL: names are looked up. */
-    uint32_t custom_binding_count;  /**< Of them. */
+    uint32_t custom_binding_count;  /**< Of `custom_bindings`. */
     vrm_expression_layer layer; /**< Of the expressions. Default: VRM_EXPRESSION_LAYER_MOTION. */
 } vrm_apply_desc;
 
@@ -278,7 +281,8 @@ VRM_API void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose,
  * stand like this one.
  *
  * @param avatar  An avatar.
- * @param out     Receives the pose; its customs go to its own array, with names of the model.
+ * @param out     Prepared with vrm_pose_init; receives the pose. Its customs go to its own array,
+ * with names of the model.
  * @threads one
  */
 VRM_API void vrm_avatar_read_pose(const vrm_avatar *avatar, vrm_pose *out);

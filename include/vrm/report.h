@@ -4,6 +4,8 @@
  *
  * A report is written by one call and read-only afterwards, so any number of threads may read it.
  * It owns all of its text, and it may outlive the file's bytes and the model.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_REPORT_H
 #define VRM_REPORT_H

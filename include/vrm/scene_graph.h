@@ -4,6 +4,8 @@
  * it, in the space of the host's engine.
  *
  * The rules of avatar.h hold here too.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_SCENE_GRAPH_H
 #define VRM_SCENE_GRAPH_H
@@ -48,10 +50,10 @@ static inline vrm_space vrm_space_blender(void) {
 /** The local transforms of a host's own scene graph, wherever they lie in memory. */
 typedef struct vrm_node_array {
     uint32_t struct_size;   /**< Set by vrm_node_array_init. */
-    uint32_t count;         /**< How many transforms there are. */
+    uint32_t count;         /**< Of `translation`, `rotation`, `scale` and `nodes`. */
     void *translation;      /**< Three floats; the n-th at translation + n * stride. May be NULL. */
-    void *rotation;         /**< Four floats, x y z w. May be NULL. */
-    void *scale;            /**< Three floats. May be NULL. */
+    void *rotation;         /**< Four floats, x y z w; at rotation + n * stride. May be NULL. */
+    void *scale;            /**< Three floats; at scale + n * stride. May be NULL. */
     size_t stride;          /**< In bytes. */
     const int32_t *nodes;   /**< The node of the n-th; VRM_NONE skips it. NULL: the n-th node. */
     const vrm_space *space; /**< The space of the host; NULL: the library's own. */

@@ -4,6 +4,8 @@
  * them, blow wind, change joints, add colliders, and show all of it as lines.
  *
  * The rules of avatar.h hold here too.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_SPRING_H
 #define VRM_SPRING_H

@@ -8,6 +8,8 @@
  * its default. Strings and arrays belong to the model.
  *
  * The structs here are frozen within a major version. New data is added at the end of vrm_tables.
+ *
+ * Stable (docs/abi.md).
  */
 #ifndef VRM_TABLES_H
 #define VRM_TABLES_H
@@ -360,7 +362,8 @@ enum {
 
 /** What the first-person camera draws. */
 typedef struct vrm_first_person {
-    const vrm_first_person_type *types; /**< By node; meaningful for nodes with a mesh. */
+    const vrm_first_person_type
+        *types;        /**< One for each node of vrm_gltf; meaningful for nodes with a mesh. */
     int32_t head_node; /**< What AUTO hides, with all below it; VRM_NONE where there is no head. */
 } vrm_first_person;
 

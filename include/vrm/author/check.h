@@ -5,6 +5,8 @@
  * A load finds what it needs to bring an avatar to life. A check also finds what other applications
  * and people stumble over: bones in the wrong order, a pose that is no T-pose, numbers that the
  * specification forbids. Its report has the diagnostics of the load and those of its own rules.
+ *
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_CHECK_H
 #define VRM_CHECK_H

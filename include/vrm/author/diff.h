@@ -209,7 +209,7 @@ typedef struct vrm_diff_visitor {
  * in which they are to be done. vrm_edit_set and vrm_edit_remove do them.
  *
  * @param diff     A comparison.
- * @param visitor  Receives the operations.
+ * @param visitor  Called with the operations.
  * @return VRM_OK, also if the comparison has no JSON; VRM_ERROR_INVALID_ARGUMENT,
  * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @threads one at a time for each comparison

@@ -26,8 +26,9 @@
  * - Memory that is refused ends the edit: every operation returns VRM_ERROR_OUT_OF_MEMORY or
  *   VRM_ERROR_LIMIT from then on, and nothing is written.
  *
- * The file is not checked against the specification: vrm_check does that. This header is unsettled:
- * it is new (docs/abi.md).
+ * The file is not checked against the specification: vrm_check does that.
+ *
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_EDIT_H
 #define VRM_EDIT_H
@@ -68,8 +69,8 @@ VRM_AUTHOR_API void vrm_edit_destroy(vrm_edit *edit);
  * Returns why the last operation was refused.
  *
  * @param edit  An edit, or NULL.
- * @return One English sentence without a full stop; "" where it was not refused. It stays valid
- * until the next operation.
+ * @return One English sentence without a full stop; "" if it was not refused. Never NULL.
+ * @ownership The sentence belongs to the edit, until the next operation.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API const char *vrm_edit_problem(const vrm_edit *edit);
@@ -82,9 +83,8 @@ VRM_AUTHOR_API const char *vrm_edit_problem(const vrm_edit *edit);
  * @param edit        An edit.
  * @param pointer     A JSON pointer (RFC 6901); "" is the whole document.
  * @param out_length  Receives the number of bytes; may be NULL.
- * @return The text, which is not ended by a NUL; NULL where nothing is there. It stays valid until
- * the next operation.
- * @ownership The text belongs to the edit.
+ * @return The text, which is not ended by a NUL; NULL if nothing is there.
+ * @ownership The text belongs to the edit, until the next operation.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *out_length);

@@ -21,6 +21,8 @@
  * vrm_written_destroy(file);
  * vrm_report_destroy(left);
  * @endcode
+ *
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_FIX_H
 #define VRM_FIX_H

@@ -19,7 +19,7 @@
  * The library itself reads no images and simplifies no meshes. An application that has libraries
  * for this passes functions that call them (vrm_optimize_tools); `vrm optimize` does so.
  *
- * This header is unsettled: it is new (docs/abi.md).
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_OPTIMIZE_H
 #define VRM_OPTIMIZE_H
@@ -48,19 +48,19 @@ enum {
 /** An image that an encoder has written. */
 typedef struct vrm_encoded_image {
     const void *bytes;     /**< The tool's, until it is called again. */
-    size_t size;           /**< Of the bytes. */
+    size_t size;           /**< Of `bytes`. */
     const char *mime_type; /**< "image/png", "image/jpeg" or "image/webp". Static. */
 } vrm_encoded_image;
 
 /** A primitive whose triangles are to become fewer. Vertices stay as they are. */
 typedef struct vrm_simplify_task {
-    const uint32_t *indices;        /**< Three for each triangle; all below `vertex_count`. */
+    const uint32_t *indices;        /**< Of triangles; all below `vertex_count`. */
     const float *positions;         /**< Three for each vertex, in metres. */
-    const float *attributes;        /**< What else shall stay alike: `attribute_count` each. */
+    const float *attributes;        /**< Kept alike: vertex_count * attribute_count of them. */
     const float *attribute_weights; /**< How much each of them counts against a position. */
     uint32_t index_count;           /**< Of `indices`. */
     uint32_t vertex_count;          /**< Of `positions`. */
-    uint32_t attribute_count;       /**< Of each vertex. */
+    uint32_t attribute_count;       /**< Of `attribute_weights`, and of each vertex. */
     uint32_t target_index_count;    /**< How many indices are wanted. */
 } vrm_simplify_task;
 

@@ -18,7 +18,7 @@
  *   writing that clip again gives the same file (AN-061), unless the settings ask for less.
  * - Memory: the file in memory does not need the clip any longer.
  *
- * This header is unsettled: it is new (docs/abi.md).
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_WRITE_H
 #define VRM_WRITE_H
@@ -140,7 +140,7 @@ VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc
  *
  * @param gltf      The glTF tables. Its materials are not read; those of `tables` are.
  * @param tables    The VRM tables. Their dialect may be another than that of the written file.
- * @param buffers   The bytes of each buffer of `gltf`, at least as many as its byte_length says.
+ * @param buffers   One pointer for each buffer of `gltf`, to at least byte_length bytes.
  * @param desc      Optional settings; NULL means the defaults.
  * @param out_file  Receives the file; NULL on failure.
  * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT, also for tables with a wrong index or count;
@@ -249,7 +249,7 @@ VRM_AUTHOR_API uint32_t vrm_written_change_count(const vrm_written *file);
  *
  * @param file   A written file, or NULL.
  * @param index  From 0 to below vrm_written_change_count.
- * @return The change; NULL where there is none.
+ * @return The change; NULL if there is none.
  * @ownership The change belongs to `file`.
  * @threads any
  */

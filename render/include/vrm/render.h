@@ -19,6 +19,8 @@
  *
  * Programs are compiled when a material needs them for the first time. The renderer changes GL
  * state; vrm_renderer_draw says what it leaves behind.
+ *
+ * Experimental: may change in any minor release (docs/abi.md).
  */
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
@@ -357,7 +359,7 @@ typedef struct vrm_render_skipped {
  * Returns what the limits left out of a model.
  *
  * @param model  A render model.
- * @return The counts; NULL if `model` is NULL.
+ * @return The counts; NULL only if `model` is NULL.
  * @ownership The counts belong to the render model.
  * @threads any
  */
@@ -373,7 +375,7 @@ typedef struct vrm_render_times {
  * Returns how long vrm_render_model_create took.
  *
  * @param model  A render model.
- * @return The times; NULL if `model` is NULL.
+ * @return The times; NULL only if `model` is NULL.
  * @ownership The times belong to the render model.
  * @threads any
  */
@@ -430,7 +432,7 @@ VRM_RENDER_API void vrm_view_init_sized(vrm_view *view, size_t struct_size);
 /**
  * Writes both matrices of a view for a camera with perspective.
  *
- * @param view    Receives the matrices.
+ * @param view    Prepared with vrm_view_init; receives the matrices.
  * @param eye     Where the camera is, in metres of the world.
  * @param target  The point that it looks at.
  * @param up      Which way is up. It need not have unit length, nor be at a right angle.
@@ -510,7 +512,7 @@ VRM_RENDER_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *vi
  * @param lines       The lines, in world space.
  * @param colors      Four floats for each line: red, green, blue and straight alpha, from 0 to 1.
  * They are written as they are.
- * @param count       How many lines there are.
+ * @param count       How many lines there are, in `lines` and `colors`.
  * @param depth_test  1: what is nearer hides the lines. 0: the lines are over everything.
  * @threads one: the thread in which the renderer's GL context is current
  */

@@ -177,7 +177,7 @@ export interface Humanoid {
 
 /** What the first-person camera draws. */
 export interface FirstPerson {
-    /** By node; meaningful for nodes with a mesh. */
+    /** One for each node of vrm_gltf; meaningful for nodes with a mesh. */
     types: FirstPersonType[];
     /** What AUTO hides, with all below it; VRM_NONE where there is no head. */
     headNode: number;
