@@ -1,6 +1,6 @@
 /*
  * How many files a second a check manages, one after another on one thread: the library's side of
- * tools/compare-check-speed, which runs gltf-validator beside it.
+ * tools/compare/compare-check-speed, which runs gltf-validator beside it.
  *
  *   check [OPTION…] FILE…
  *     --no-behaviour   leave the behaviour out: static rules and payload alone

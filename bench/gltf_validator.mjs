@@ -1,4 +1,4 @@
-// How many files a second gltf-validator manages: its side of tools/compare-check-speed.
+// How many files a second gltf-validator manages: its side of tools/compare/compare-check-speed.
 //
 // usage: node bench/gltf_validator.mjs FOLDER SECONDS FILE…   FOLDER has the package in node_modules
 //

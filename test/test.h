@@ -9,7 +9,7 @@
  *
  * CHECK… records a failure and goes on; REQUIRE… records it and returns from the test function.
  * A test names the requirement that it covers in its own name (gl_003_…) or in a comment beside the
- * assertion; tools/requirement-coverage lists them.
+ * assertion; tools/check/requirement-coverage lists them.
  */
 #ifndef VRM_TEST_H
 #define VRM_TEST_H
@@ -52,7 +52,7 @@ bool test_check_text(const char *got, const char *expected, const char *text, co
 
 /* The test cannot run here (a file is absent …): counted apart, with the reason shown. */
 void test_skip(const char *reason);
-#define NO_CORPUS "no corpus; name its folder with --data corpus=FOLDER (tools/fetch-corpus)"
+#define NO_CORPUS "no corpus; name its folder with --data corpus=FOLDER (tools/corpus/fetch-corpus)"
 #define NO_SAMPLES "no samples; name their folder with --data samples=FOLDER"
 #define NO_SEEDS "no seeds; name their folder with --data seeds=FOLDER"
 

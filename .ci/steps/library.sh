@@ -71,7 +71,7 @@ explain_bits() {
         "$@" same_bits_trace --data samples="$root/samples" --data lanes="$lanes" \
             --data trace="$other" >/dev/null 2>&1 || continue
         printf '%s: ' "$lanes"
-        tools/compare-traces "$reference" "$other" || true
+        tools/compare/compare-traces "$reference" "$other" || true
     done
 }
 
@@ -128,15 +128,15 @@ memcheck() {
 
 # Which branches of src/ the tests take. The table is short; the list is in build/coverage.
 branches() {
-    tools/coverage build/coverage ${corpus:+--corpus "$corpus"}
+    tools/check/coverage build/coverage ${corpus:+--corpus "$corpus"}
 }
 
 blender_import() {
     if [[ -z ${VRM_BLENDER_ADDON:-} ]]; then skip "VRM_BLENDER_ADDON does not name the VRM add-on of Blender"; fi
-    quietly tools/check-blender --self-test
+    quietly tools/check/check-blender --self-test
     tail -1 "$logs/last.log"
-    tools/check-blender samples/character-{0.x,1.0-beta,1.0}.vrm
-    tools/check-verbs --addon "$VRM_BLENDER_ADDON" samples
+    tools/check/check-blender samples/character-{0.x,1.0-beta,1.0}.vrm
+    tools/check/check-verbs --addon "$VRM_BLENDER_ADDON" samples
 }
 
 # fuzz_from CORPUS PROGRAM OPTION…: runs a fuzzer from a copy of its seeds, and of seeds that are generated for
@@ -150,7 +150,7 @@ fuzz_from() {
     fi
     mkdir -p "$corpus"
     cp -rn "$seeds/." "$corpus"
-    tools/make-seeds build/fuzz/generated "$name" >"$log"
+    tools/make/make-seeds build/fuzz/generated "$name" >"$log"
     if [[ -d build/fuzz/generated/$name ]]; then cp -rn "build/fuzz/generated/$name/." "$corpus"; fi
     if ! "$program" "$corpus" -dict=fuzz/gltf.dict "${@:3}" -timeout=10 -rss_limit_mb=2048 \
         -artifact_prefix="build/fuzz/$name-" >"$log" 2>&1; then

@@ -68,14 +68,14 @@ reference() {
 }
 
 requirements() {
-    tools/requirement-coverage
-    tools/requirement-coverage --require test/requirements.txt
+    tools/check/requirement-coverage
+    tools/check/requirement-coverage --require test/requirements.txt
 }
 
 diagnostics() {
-    tools/make-diagnostics --check build/release
-    tools/make-rules --check build/release
-    tools/make-levels --check
+    tools/make/make-diagnostics --check build/release
+    tools/make/make-rules --check build/release
+    tools/make/make-levels --check
 }
 
 # The workflows of GitHub, by the schema that its editors use.

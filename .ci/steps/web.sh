@@ -13,7 +13,7 @@ web_modules() {
 # What is generated, types and sizes; makes build/web/package.
 build_web() {
     rm -rf build/web/package
-    tools/make-web --check
+    tools/make/make-web --check
     node build/node/node_modules/typescript/bin/tsc -p bindings/web --noEmit --emitDeclarationOnly false
     node build/node/node_modules/typescript/bin/tsc -p bindings/web/page
     if ! command -v wasm-opt >/dev/null || [[ ! -f /usr/lib/wasm32-wasi/libc.a ]]; then
@@ -35,7 +35,7 @@ web_package() {
     node bindings/web/check-package.mjs
     quietly node bindings/web/run-tests.mjs
     grep -E '^ℹ (tests|pass|fail)' "$logs/last.log"
-    quietly tools/compare-three-vrm --adapter build/web/package
+    quietly tools/compare/compare-three-vrm --adapter build/web/package
     tail -n 1 "$logs/last.log"
 }
 

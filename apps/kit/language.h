@@ -11,7 +11,7 @@
  *
  * Texts have numbered places, {1} to {9}, so that a translation may order them as it likes. A
  * literal text stands in say("…") or say_to(stream, "…", …), or in SAY("…") where it is looked up
- * later: tools/check-languages finds them there, and each language must have all of them.
+ * later: tools/check/check-languages finds them there, and each language must have all of them.
  */
 #ifndef VRM_KIT_LANGUAGE_H
 #define VRM_KIT_LANGUAGE_H

@@ -21,8 +21,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decodePng } from '../../tools/oracle/png.mjs';
-import { ssim } from '../../tools/oracle/ssim.mjs';
+import { decodePng } from '../../tools/compare/oracle/png.mjs';
+import { ssim } from '../../tools/compare/oracle/ssim.mjs';
 import { chromium, openPage, webgl } from './test/page.mjs';
 
 const LIMIT = 0.99, SIZE = 384;

@@ -1,4 +1,4 @@
-// Draws the scenes of tools/compare-pictures with libvrm/render in Chromium, and compares each with the picture
+// Draws the scenes of tools/compare/compare-pictures with libvrm/render in Chromium, and compares each with the picture
 // that the native program draws of it.
 //
 // usage: node bindings/web/check-pictures.mjs [--build FOLDER] [--work FOLDER] [--corpus FOLDER] [NAME…]
@@ -15,8 +15,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cases, faults } from '../../tools/compare/picture_cases.mjs';
-import { decodePng, encodePng } from '../../tools/oracle/png.mjs';
-import { ssim } from '../../tools/oracle/ssim.mjs';
+import { decodePng, encodePng } from '../../tools/compare/oracle/png.mjs';
+import { ssim } from '../../tools/compare/oracle/ssim.mjs';
 import { chromium, openPage, webgl } from './test/page.mjs';
 
 const LIMIT = 0.995, SIZE = 512, SAMPLES = 4;

@@ -1,6 +1,7 @@
 /*
- * The calls that people write, as C99 and as C++11: compiled, and not run (tools/check-headers). A
- * cast, or a name of a type that C++ does not have, would be an error here first.
+ * The calls that people write, as C99 and as C++11: compiled, and not run
+ * (tools/check/check-headers). A cast, or a name of a type that C++ does not have, would be an
+ * error here first.
  */
 #ifndef VRM_TEST_CALLS_H
 #define VRM_TEST_CALLS_H

@@ -1,7 +1,7 @@
 /*
- * A program of another version (tools/check-growth): it uses every struct of the interface that may
- * grow, and prints numbers that must not depend on whether the library's structs are longer or
- * shorter than its own.
+ * A program of another version (tools/check/check-growth): it uses every struct of the interface
+ * that may grow, and prints numbers that must not depend on whether the library's structs are
+ * longer or shorter than its own.
  *
  * usage: growth FILE        print the numbers
  *        growth FILE set    set the last field of each struct that the library reads, where the

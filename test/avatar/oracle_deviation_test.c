@@ -1,7 +1,7 @@
 /*
- * Where three-vrm, the peer that tools/compare-three-vrm runs, is known to be wrong: the comparison
- * does not ask it there, so the right values stand here. Each test says what three-vrm 3.5.5 makes
- * of the same file.
+ * Where three-vrm, the peer that tools/compare/compare-three-vrm runs, is known to be wrong: the
+ * comparison does not ask it there, so the right values stand here. Each test says what
+ * three-vrm 3.5.5 makes of the same file.
  */
 #include "avatar/spring_scene.h"
 #include "support/avatar.h" /* behind the headers whose parameters its type would shadow */

@@ -1,8 +1,8 @@
 /*
  * Every file of the corpus: real avatars of several exporters, and hostile ones.
  *
- * The table `files` was written by tools/corpus-table, a reader of its own; what each file makes
- * the library say and do stands in corpus_findings.h.
+ * The table `files` was written by tools/corpus/corpus-table, a reader of its own; what each file
+ * makes the library say and do stands in corpus_findings.h.
  */
 #include "corpus/corpus_files.h"
 #include "support/compare_tables.h"

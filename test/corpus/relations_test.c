@@ -1,7 +1,7 @@
 /*
- * What gltf-validator finds in files and this library with it (tools/compare-gltf-validator), where
- * parts of a file contradict each other: views and what is in them, materials and vertices, skins
- * and nodes.
+ * What gltf-validator finds in files and this library with it
+ * (tools/compare/compare-gltf-validator), where parts of a file contradict each other: views and
+ * what is in them, materials and vertices, skins and nodes.
  */
 #include "support/fixture.h"
 #include "test.h"

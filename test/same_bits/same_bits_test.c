@@ -4,7 +4,8 @@
  *
  *   --data update=FILE   writes the table anew; for a change that is meant to alter motion
  *   --data trace=FILE    writes a hash of each node after each stage of each frame (with
- *                        `--data lanes=NAME`); tools/compare-traces names the first difference
+ *                        `--data lanes=NAME`); tools/compare/compare-traces names the first
+ * difference
  */
 #include "avatar/avatar.h"
 #include "same_bits/scenes.h"

@@ -11,7 +11,7 @@ static void check_has_fixture(const message_fixtures *fixtures, size_t count) {
     if (count == 0) {
         snprintf(text, sizeof text,
                  "the diagnostic has no case: add one to %s, add a fault to %s, and run "
-                 "tools/make-diagnostics (CONTRIBUTING.md, \"A diagnostic\")",
+                 "tools/make/make-diagnostics (CONTRIBUTING.md, \"A diagnostic\")",
                  fixtures->file, fixtures->faults);
     } else {
         snprintf(text, sizeof text, "the diagnostic has %zu cases in %s: one is enough", count,

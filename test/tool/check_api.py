@@ -10,7 +10,7 @@ from pathlib import Path
 
 def refuses_faults(root):
     """BI-001: a comment that disagrees with its declaration, or has facts in an unknown form, is refused."""
-    result = subprocess.run([root / "tools/make-api", "--self-test"], capture_output=True, text=True, timeout=120)
+    result = subprocess.run([root / "tools/make/make-api", "--self-test"], capture_output=True, text=True, timeout=120)
     return [] if result.returncode == 0 else [result.stdout + result.stderr]
 
 

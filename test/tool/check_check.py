@@ -4,7 +4,7 @@ usage: check_check.py VRM MAKER FAULTS SAMPLES WORK
 
 FAULTS is the folder of the data of the maker, testkit/maker/faults.
 
-tools/check-json checks records and SARIF against their schemas.
+tools/check/check-json checks records and SARIF against their schemas.
 """
 import glob
 import json
@@ -235,7 +235,7 @@ def check_interrupted():
 
 
 def check_japanese(folder):
-    """Every line that speaks has characters of Japanese. Help and explanations are tools/check-languages'."""
+    """Every line that speaks has characters of Japanese. Help and explanations are tools/check/check-languages'."""
     _, out, _ = run("--lang", "ja", folder, WORK + "/plain.glb")
     for line in out.splitlines():
         if not line.startswith(" ") or re.fullmatch(r" +(/\S*)?", line):

@@ -2,7 +2,7 @@
 
 usage: check_fix.py VRM MAKER WORK
 
-tools/check-fixes proves that what is mended loses nothing and changes nothing visible.
+tools/check/check-fixes proves that what is mended loses nothing and changes nothing visible.
 """
 import json
 import os

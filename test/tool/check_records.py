@@ -3,7 +3,7 @@ the same diagnostics everywhere, results that are words, and what a file with no
 
 usage: check_records.py VRM SAMPLES WORK PICTURES
 
-PICTURES is 1 where the build draws. tools/check-json checks records against their schema.
+PICTURES is 1 where the build draws. tools/check/check-json checks records against their schema.
 """
 import base64
 import json

@@ -2,6 +2,8 @@
 
 usage: check_tools.py ROOT
 """
+import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -52,16 +54,17 @@ def main():
         if wanted not in said:
             problems.append(f"{shown}: does not say '{wanted}':\n{said}")
 
-    tools = sorted(path for path in (root / "tools").iterdir()
-                   if path.is_file() and path.suffix == "")
+    tools = sorted(path for path in (root / "tools").rglob("*") if path.is_file() and os.access(path, os.X_OK))
     index = (root / "tools/README.md").read_text(encoding="utf-8")
-    problems += [f"{tool.name} is not in tools/README.md" for tool in tools if f"`{tool.name}`" not in index]
+    sections = dict(re.findall(r"^## .*`(\w+)/`\n(.*?)(?=^## |\Z)", index, re.M | re.S))
+    problems += [f"{tool.name} is not in tools/README.md, in the section of its folder" for tool in tools
+                 if f"`{tool.name}`" not in sections.get(tool.parent.name, index)]
     has_node = run(["sh", "-c", "command -v node"])[0] == 0
     with tempfile.TemporaryDirectory() as folder:
         nowhere = Path(folder) / "nowhere"
         for tool in tools:
             code, said = run([tool, "--help"])
-            if code != 0 or f"usage: tools/{tool.name}" not in said or any(bad in said for bad in BAD):
+            if code != 0 or f"usage: {tool.relative_to(root)}" not in said or any(bad in said for bad in BAD):
                 problems.append(f"{tool.name} --help: ends with {code} and says:\n{said}")
             if tool.name in OF_A_BUILD:
                 if tool.name not in NEEDS_NODE or has_node:

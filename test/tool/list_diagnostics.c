@@ -1,6 +1,6 @@
 /*
  * Prints what the library finds in files, one line of JSON each, for comparisons with other readers
- * (tools/compare-gltf-validator).
+ * (tools/compare/compare-gltf-validator).
  *
  * usage: vrm-list-diagnostics FILE…
  *        vrm-list-diagnostics --check FILE…
@@ -16,7 +16,7 @@
  *   a.vrm: error pose-arm TP-007 /nodes/12: at rest the arm leftUpperArm points …
  *
  * With --codes it prints all diagnostics that the library has, one line each, for
- * docs/diagnostics.md (tools/make-diagnostics):
+ * docs/diagnostics.md (tools/make/make-diagnostics):
  *
  *   {"code":"…","severity":"warning","impact":"visible","repair":true,"requirement":"GL-033",
  *    "arguments":1,"sentence":"…","remedy":"…"}

@@ -1,6 +1,6 @@
 # cmake -D MAKER=… -D VRM=… -D WORK=… -P check_hostile.cmake
 #
-# The maker writes each kind of hostile file, and `vrm info` accepts it: what tools/hostile-sweep
+# The maker writes each kind of hostile file, and `vrm info` accepts it: what tools/check/hostile-sweep
 # measures is then what such a file costs, and not how quickly it is refused.
 cmake_minimum_required(VERSION 3.21)
 file(MAKE_DIRECTORY ${WORK})

@@ -1,6 +1,6 @@
 /*
  * Files that cost more than they weigh: small avatars with one thing repeated, so that whoever
- * reads them carelessly takes time or memory beyond all proportion. For tools/hostile-sweep.
+ * reads them carelessly takes time or memory beyond all proportion. For tools/check/hostile-sweep.
  */
 #ifndef MAKER_HOSTILE_H
 #define MAKER_HOSTILE_H

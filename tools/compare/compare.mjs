@@ -1,4 +1,4 @@
-// The comparison itself; see tools/compare-gltf-validator.
+// The comparison itself; see tools/compare/compare-gltf-validator.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

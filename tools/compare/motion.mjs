@@ -1,11 +1,11 @@
-// The comparison itself; see tools/compare-three-vrm.
+// The comparison itself; see tools/compare/compare-three-vrm.
 import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withChangedJson } from '../node/glb.mjs';
 import { cases } from './motion_cases.mjs';
-import { makeVrm } from '../oracle/synth.mjs';
+import { makeVrm } from './oracle/synth.mjs';
 import { Gaze, readJson, Springs } from './reference.mjs';
 import { ThreeVrm } from './three_vrm.mjs';
 
@@ -87,7 +87,7 @@ function runGaze(file, inputs) {
 
 async function runSpecref(file, motion) {
     const out = motion.replace(/\.json$/, '-specref.json');
-    await execute('node', ['tools/oracle/specref.mjs', file, motion, out]);
+    await execute('node', ['tools/compare/oracle/specref.mjs', file, motion, out]);
     return JSON.parse(fs.readFileSync(out));
 }
 

@@ -1,13 +1,13 @@
-// The avatars that tools/compare-three-vrm runs, and who is asked about each.
+// The avatars that tools/compare/compare-three-vrm runs, and who is asked about each.
 //
-//   make       options of `vrm-maker parametric`; or `file`, a path; or `synth`, options of tools/oracle/synth.mjs
+//   make       options of `vrm-maker parametric`; or `file`, a path; or `synth`, options of tools/compare/oracle/synth.mjs
 //   change     changes the JSON of the file
 //   sim        options of `vrm sim`
 //   fps        60
 //   skip       witnesses that are wrong about this file, each with the reason
 //   motion     of ThreeVrm.move
 //
-// Witnesses: three (three-vrm), reference (reference.mjs), specref (tools/oracle/specref.mjs). All that are not
+// Witnesses: three (three-vrm), reference (reference.mjs), specref (tools/compare/oracle/specref.mjs). All that are not
 // skipped have to agree with the library.
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The comparison itself; see tools/compare-motions.
+// The comparison itself; see tools/compare/compare-motions.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

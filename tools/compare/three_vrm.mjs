@@ -1,4 +1,4 @@
-// Runs an avatar in three-vrm, in plain Node: no browser, no picture. See tools/compare-three-vrm.
+// Runs an avatar in three-vrm, in plain Node: no browser, no picture. See tools/compare/compare-three-vrm.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,10 +1,10 @@
-// The tables themselves; see tools/corpus-check.
+// The tables themselves; see tools/corpus/corpus-check.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { NOT_CHECKED, ONLY_IN_CHECK } from './differences.mjs';
+import { NOT_CHECKED, ONLY_IN_CHECK } from '../compare/differences.mjs';
 import { JUDGEMENTS } from './judgements.mjs';
-import { corpusOf, fail, filesBelow, findOurs, findReason, theirs } from './validator.mjs';
+import { corpusOf, fail, filesBelow, findOurs, findReason, theirs } from '../compare/validator.mjs';
 
 const ROWS = 'conformance/corpus-check.tsv';
 const PAGE = 'docs/check-and-gltf-validator.md';
@@ -51,7 +51,7 @@ function rowsOf(records, problems) {
         const judgement = judgementOf(row.file, row.code);
         row.judgement = judgement ? judgement[2] : 'NOT JUDGED';
         if (judgement) used.add(judgement);
-        else problems.push(`${row.file}: ${row.severity} ${row.code} ${row.pointer} is not judged (tools/compare/judgements.mjs)`);
+        else problems.push(`${row.file}: ${row.severity} ${row.code} ${row.pointer} is not judged (tools/corpus/judgements.mjs)`);
     }
     for (const entry of JUDGEMENTS.filter(entry => !used.has(entry))) {
         problems.push(`${entry[0]} ${entry[1]} is judged, and does not occur`);
@@ -125,9 +125,9 @@ function pageOf({ table, alone, gaveUp }, count, problems) {
     const lines = [
         '# A check and gltf-validator', '',
         'This page compares what `vrm check` and gltf-validator 2.0.0-dev.3.10, Khronos’s own validator of glTF, say of ' +
-        `the ${count} files of the corpus (tools/fetch-corpus). \`tools/corpus-check\` writes it, and the gate compares ` +
+        `the ${count} files of the corpus (tools/corpus/fetch-corpus). \`tools/corpus/corpus-check\` writes it, and the gate compares ` +
         'it. What a check says of each file stands in conformance/corpus-check.tsv, with a judgement for each row. ' +
-        '`tools/compare-gltf-validator` compares the errors of some three hundred broken files of glTF, too.', '',
+        '`tools/compare/compare-gltf-validator` compares the errors of some three hundred broken files of glTF, too.', '',
         '## What gltf-validator says', '',
         'Its errors and warnings, each at each place once. Its infos and hints are left out: they speak of objects that ' +
         'nothing uses, of extensions that it does not know, and of targets of buffer views.', '',
@@ -157,7 +157,7 @@ function pageOf({ table, alone, gaveUp }, count, problems) {
 function put(file, text, isCheck, problems) {
     if (!isCheck) fs.writeFileSync(file, text);
     else if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) {
-        problems.push(`${file} is not what a check says now: run tools/corpus-check, and read what has changed`);
+        problems.push(`${file} is not what a check says now: run tools/corpus/corpus-check, and read what has changed`);
     }
 }
 

@@ -37,7 +37,7 @@ export async function validatorErrors(validator, bytes, severity = 0) {
     }
 }
 
-// `schemas`: what makeSchemas of tools/samples/schemas.mjs gives.
+// `schemas`: what makeSchemas of tools/check/samples/schemas.mjs gives.
 export function schemaErrors(schemas, json) {
     return schemas(json, dialectOf(json)).map(text => {
         const pointer = text.match(/\/[^\s:]*/)?.[0] ?? '';

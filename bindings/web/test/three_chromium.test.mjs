@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from './data.mjs';
 import { chromium, openPage, webgl } from './page.mjs';
 
-const { ssim } = await import(pathToFileURL(join(root, 'tools/oracle/ssim.mjs')));
+const { ssim } = await import(pathToFileURL(join(root, 'tools/compare/oracle/ssim.mjs')));
 const dist = dirname(fileURLToPath(import.meta.resolve('libvrm/three')));
 const modules = join(root, 'build/node/node_modules');
 const SIZE = 256;

@@ -12,7 +12,7 @@ import { Browser } from './browser.mjs';
 import { glbOf, jsonOf, root, sample } from './data.mjs';
 import { chromium } from './page.mjs';
 
-const { decodePng, encodePng } = await import(pathToFileURL(join(root, 'tools/oracle/png.mjs')).href);
+const { decodePng, encodePng } = await import(pathToFileURL(join(root, 'tools/compare/oracle/png.mjs')).href);
 
 // What bindings/web/make-page.mjs makes. It takes minutes, so that it is tested where VRM_VIEWER names it.
 const page = process.env.VRM_VIEWER;

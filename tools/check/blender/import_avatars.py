@@ -1,7 +1,7 @@
 """Runs inside Blender: imports avatars with its VRM add-on, and writes what it made of each.
 
 arguments after --: the folder that has io_scene_vrm, a list of files, a file for records. A record
-is one line of JSON for each file, written when the file is done. See tools/check-blender.
+is one line of JSON for each file, written when the file is done. See tools/check/check-blender.
 """
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Files with one fault each, and what tools/check-blender must say of them."""
+"""Files with one fault each, and what tools/check/check-blender must say of them."""
 import json
 import struct
 from collections import namedtuple

@@ -1,9 +1,9 @@
-// The check itself; see tools/check-fixes.
+// The check itself; see tools/check/check-fixes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { jsonOf } from '../node/glb.mjs';
-import { openValidator, schemaErrors, validatorErrors } from '../node/judges.mjs';
+import { jsonOf } from '../../node/glb.mjs';
+import { openValidator, schemaErrors, validatorErrors } from '../../node/judges.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { ERRORS } from './exceptions.mjs';
 

@@ -1,10 +1,10 @@
-// The check itself; see tools/check-json.
+// The check itself; see tools/check/check-json.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import readline from 'node:readline';
-import { close } from '../node/close_schema.mjs';
+import { close } from '../../node/close_schema.mjs';
 import { makeFiles } from './files.mjs';
 import { plantedRecords } from './planted.mjs';
 import { checkSarif, hasSarifSchema } from './sarif.mjs';

@@ -1,4 +1,4 @@
-// The files that tools/check-json shows to all commands.
+// The files that tools/check/check-json shows to all commands.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

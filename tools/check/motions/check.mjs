@@ -1,9 +1,9 @@
-// The check itself; see tools/check-motions.
+// The check itself; see tools/check/check-motions.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openValidator, validatorErrors } from '../node/judges.mjs';
-import { readArrayBuffer, threeVrmAnimation } from '../node/three_vrm.mjs';
+import { openValidator, validatorErrors } from '../../node/judges.mjs';
+import { readArrayBuffer, threeVrmAnimation } from '../../node/three_vrm.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { MOTIONS } from './variants.mjs';
 import { compareVmd, mmdParser } from './vmd.mjs';

@@ -1,4 +1,4 @@
-"""What every verb that writes files promises (tools/check-properties).
+"""What every verb that writes files promises (tools/check/check-properties).
 
     kit.py     the programs, and the files from which others are generated
     inputs.py  what is generated from them

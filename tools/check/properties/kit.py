@@ -2,7 +2,7 @@
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ("character-1.0.vrm", "character-0.x.vrm", "character-1.0-beta.vrm", "character-1.0-draft.vrm")
 # Of the maker: everything that a dialect can have, and nodes that are turned and scaled.
 FIGURES = {"figure-1.0": ("--dialect", "1.0", "--colliders", "2", "--constraints", "all", "--limit", "cone"),

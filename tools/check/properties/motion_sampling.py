@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections import namedtuple
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "test" / "tool"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "test" / "tool"))
 from motion_files import Bvh, about, inverse, multiply, rotate  # noqa: E402 pylint: disable=wrong-import-position
 
 Pose = namedtuple("Pose", "turns hips weights look")

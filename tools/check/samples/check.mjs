@@ -1,10 +1,10 @@
-// The check itself; see tools/check-samples.
+// The check itself; see tools/check/check-samples.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { jsonOf } from '../node/glb.mjs';
-import { missingInThreeVrm, openValidator, validatorErrors } from '../node/judges.mjs';
-import { readArrayBuffer, threeVrm } from '../node/three_vrm.mjs';
+import { jsonOf } from '../../node/glb.mjs';
+import { missingInThreeVrm, openValidator, validatorErrors } from '../../node/judges.mjs';
+import { readArrayBuffer, threeVrm } from '../../node/three_vrm.mjs';
 import { SCHEMA, THREE_VRM, WARNINGS } from './exceptions.mjs';
 import { makeSchemas } from './schemas.mjs';
 import { unusedOptions, variants } from './variants.mjs';
@@ -77,7 +77,7 @@ async function main() {
     const schemas = makeSchemas(NODE, schema);
     const peer = await threeVrm(NODE);
     const problems = unusedOptions(execFileSync(maker, ['help']).toString())
-        .map(option => `no file is made with ${option}: tools/samples/variants.mjs`);
+        .map(option => `no file is made with ${option}: tools/check/samples/variants.mjs`);
     const files = makeFiles(maker);
     let bytesChecked = 0;
     console.warn = () => {}; // three-vrm's

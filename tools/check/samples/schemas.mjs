@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { close } from '../node/close_schema.mjs';
+import { close } from '../../node/close_schema.mjs';
 
 // Schemas that others add keys to.
 const OPEN = new Set(['glTFProperty', 'glTFChildOfRootProperty', 'textureInfo', 'extension', 'extras', 'glTFid']

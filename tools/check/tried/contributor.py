@@ -44,7 +44,7 @@ def c43(user):
     for page in ("README.md", "CONTRIBUTING.md"):
         want("--build --preset" not in re.sub(r"--build --preset \w+ --parallel", "", user.page(page)),
              f"{page}: building is serial")
-    symbols = user.run(ROOT / "tools/check-symbols", user.work / "nowhere")
+    symbols = user.run(ROOT / "tools/check/check-symbols", user.work / "nowhere")
     want("Traceback" not in symbols.text and "cmake --preset" in symbols.text, symbols.last_words())
     cmake = user.page("CMakeLists.txt") + user.page("test/CMakeLists.txt")
     want("../shared" not in cmake, "a default path leads out of the tree")

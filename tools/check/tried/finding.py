@@ -1,4 +1,4 @@
-"""What the findings of tools/try-as-users have to work with."""
+"""What the findings of tools/check/try-as-users have to work with."""
 import json
 import os
 import resource
@@ -7,7 +7,7 @@ import struct
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 FINDINGS = []  # in the order in which they are defined
 
 
@@ -121,7 +121,7 @@ class User:
 
     def corpus(self, name):
         if self.corpus_folder is None:
-            raise NotTried("needs --corpus (tools/fetch-corpus)")
+            raise NotTried("needs --corpus (tools/corpus/fetch-corpus)")
         return self.corpus_folder / name
 
     def fault(self, code, name=None):

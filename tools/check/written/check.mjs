@@ -1,11 +1,11 @@
-// The check itself; see tools/check-written.
+// The check itself; see tools/check/check-written.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ThreeVrm } from '../compare/three_vrm.mjs';
-import { jsonOf } from '../node/glb.mjs';
-import { dialectOf, missingInThreeVrm, openValidator, schemaErrors, validatorErrors } from '../node/judges.mjs';
-import { readArrayBuffer, threeVrm } from '../node/three_vrm.mjs';
+import { ThreeVrm } from '../../compare/three_vrm.mjs';
+import { jsonOf } from '../../node/glb.mjs';
+import { dialectOf, missingInThreeVrm, openValidator, schemaErrors, validatorErrors } from '../../node/judges.mjs';
+import { readArrayBuffer, threeVrm } from '../../node/three_vrm.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { BY_RULE } from './exceptions.mjs';
 import { compareMoves, LIMITS } from './moves.mjs';
@@ -69,12 +69,12 @@ function checkAll(build, files) {
     }));
 }
 
-// What tools/check-blender says; null where the add-on was not given.
+// What tools/check/check-blender says; null where the add-on was not given.
 function blenderErrors(addon, files) {
     if (addon === '') return null;
     const list = path.resolve('build/written-blender.txt');
     fs.writeFileSync(list, files.map(file => `${file}\n`).join(''));
-    const done = spawnSync('tools/check-blender', ['--addon', addon, '--json', '--list', list], { maxBuffer: 1 << 30 });
+    const done = spawnSync('tools/check/check-blender', ['--addon', addon, '--json', '--list', list], { maxBuffer: 1 << 30 });
     if (done.status === null || done.status > 1) fail(`${done.stderr}`);
     return new Map(done.stdout.toString().trim().split('\n').map(line => JSON.parse(line)).map(({ file, problems }) =>
         [file, problems.map(text => ({ code: text.replace(/[\d.]+/g, '#').split(':')[0], text }))]));

@@ -1,5 +1,5 @@
 // Differences of a pair that the dialects force, each with its reason: [dialect of IN, dialect of OUT,
-// what is said, the JSON of IN has it, reason]. tools/check-written counts them and lets them pass.
+// what is said, the JSON of IN has it, reason]. tools/check/check-written counts them and lets them pass.
 const firstPerson = json => json.extensions.VRM?.firstPerson ?? {};
 const LINE = '[0,0,0,1,1,1,1,0]';
 const hasCurve = json => Object.values(firstPerson(json)).some(map => map?.curve && JSON.stringify(map.curve) !== LINE);

@@ -1,7 +1,7 @@
 // Files with one fault each, made from the samples, and the judge that has to find it.
 import fs from 'node:fs';
 import path from 'node:path';
-import { withChangedJson } from '../node/glb.mjs';
+import { withChangedJson } from '../../node/glb.mjs';
 
 const vrm1 = json => json.extensions.VRMC_vrm;
 const springs1 = json => json.extensions.VRMC_springBone;

@@ -1,7 +1,7 @@
 // Writes small avatars of VRM 1.0 with chains, colliders, constraints, gaze and expressions, from a seed.
 //
 // It shares nothing with the avatar maker of this project, so that a mistake of the one is not in the other.
-// tools/compare-three-vrm and bench/springs use it.
+// tools/compare/compare-three-vrm and bench/springs use it.
 
 // Name, parent, translation: a T-pose that faces +Z.
 const BONES = [

@@ -1,4 +1,4 @@
-// Written by tools/make-web. Changes here are lost.
+// Written by tools/make/make-web. Changes here are lost.
 
 /** What a module can export: it has what the imports of the package that use it call. Pointers are
  * numbers; 0 is NULL. */

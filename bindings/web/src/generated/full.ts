@@ -1,4 +1,4 @@
-// Written by tools/make-web. Changes here are lost.
+// Written by tools/make/make-web. Changes here are lost.
 
 /** What became of something when a file was written from another one: VRM_CHANGE_ constants. */
 export type ChangeKind = 'kept' | 'converted' | 'narrowed' | 'lost' | 'added' | 'removed' | 'guessed' | 'set';

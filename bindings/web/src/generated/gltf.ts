@@ -1,4 +1,4 @@
-// Written by tools/make-web. Changes here are lost.
+// Written by tools/make/make-web. Changes here are lost.
 
 /** The type of the elements of an accessor. */
 export type Element = 'scalar' | 'vec2' | 'vec3' | 'vec4' | 'mat2' | 'mat3' | 'mat4';

@@ -1,4 +1,4 @@
-// Written by tools/make-web. Changes here are lost.
+// Written by tools/make/make-web. Changes here are lost.
 
 /** Constants of the C headers. */
 export const enum C {

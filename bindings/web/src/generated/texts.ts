@@ -1,4 +1,4 @@
-// Written by tools/make-web. Changes here are lost.
+// Written by tools/make/make-web. Changes here are lost.
 
 /** By code: the sentence, in which each {} stands for an argument; the remedy; the requirement. */
 export const texts: Record<string, readonly [string, string, string]> = {
