@@ -221,7 +221,7 @@ static inline void vrm_avatar_shift_origin_value(vrm_avatar *avatar, vrm_vec3 sh
  * at first.
  *
  * @param avatar  An avatar.
- * @return node_count transforms, indexed by node; NULL only if `avatar` is NULL.
+ * @return One transform for each node of vrm_frame; NULL only if `avatar` is NULL.
  * @ownership The array belongs to the avatar.
  * @threads one
  */

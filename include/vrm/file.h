@@ -36,6 +36,7 @@ VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *de
 /**
  * Reads a file and makes a clip of it, as vrm_clip_load does. The size and the first bytes of the
  * file are checked before the rest is read, and the bytes are freed when the call returns.
+ * Experimental: may change in any minor release.
  *
  * @param path        The path, UTF-8.
  * @param desc        Optional settings; NULL means the defaults.

@@ -25,6 +25,7 @@ OTHERS = {
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
+    "make-cpp": [["--api", "{nowhere}", "{nowhere}"]],
     "make-levels": [["{nowhere}"]], "from-0.3": [["{nowhere}"], []],
     "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]], "draw-rooms": [["{nowhere}"]],
 }

@@ -196,7 +196,21 @@ class Facts:
         header["stability"] = "experimental" if is_experimental else "stable"
         for kind in ("enumerations", "structs", "opaque_types", "callbacks", "functions"):
             for entry in header[kind]:
-                entry["stability"] = "experimental" if EXPERIMENTAL in entry["comment"] else header["stability"]
+                is_experimental = EXPERIMENTAL in " ".join(entry["comment"].split())
+                entry["stability"] = "experimental" if is_experimental else header["stability"]
+
+    def mixed_stability(self):
+        """What is stable uses no type that is experimental."""
+        experimental = {entry["name"] for header in self.api["headers"]
+                        for kind in ("enumerations", "structs", "opaque_types", "callbacks") for entry in header[kind]
+                        if entry["stability"] == "experimental"}
+        for header in self.api["headers"]:
+            for entry in (*header["functions"], *header["structs"]):
+                parts = entry.get("parameters", entry.get("fields"))
+                used = {pointee(pointee(part["type"])) for part in parts} | {pointee(entry.get("returns", ""))}
+                for name in sorted(used & experimental if entry["stability"] == "stable" else ()):
+                    self.problem(entry["name"], f"is stable, but uses {name}, which is not: write '{EXPERIMENTAL}.' in its "
+                                 "comment")
 
 
 def policy(text):
@@ -226,6 +240,7 @@ def add_facts(api, policy_text):
             facts.flags(entry)
         for callback in header["callbacks"]:
             facts.callback_facts(callback["parameters"])
+    facts.mixed_stability()
     compare_policy(facts, policy(policy_text))
     lengths.add(facts)
     for header in api["headers"]:

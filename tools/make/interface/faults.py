@@ -29,8 +29,8 @@ FAULTS = [
      "@return The name; NULL if the avatar has none. Never NULL.", "'Never NULL' and 'NULL if …' in one comment"),
     ("report.h", "@return The diagnostic; NULL if the index is out of range.",
      "@return The diagnostic; NULL beyond the last.", "returns NULL in no known form"),
-    ("avatar.h", "node_count transforms, indexed by node; NULL only if `avatar` is NULL.",
-     "node_count transforms, indexed by node; NULL only if `body` is NULL.", "depends on 'body', which is no parameter"),
+    ("avatar.h", "node of vrm_frame; NULL only if `avatar` is NULL.",
+     "node of vrm_frame; NULL only if `body` is NULL.", "depends on 'body', which is no parameter"),
     # Owners.
     ("avatar.h", " * @ownership The caller destroys the avatar with vrm_avatar_destroy.\n", "",
      "does not say who owns what it returns (a vrm_avatar *)"),
@@ -61,7 +61,9 @@ FAULTS = [
     ("avatar.h", "/**< node_count + 1 of them. */", "/**< Ranges. */", "vrm_frame.morph_offsets: is a const uint32_t * without"),
     ("avatar.h", "/**< node_count + 1 of them. */", "/**< bone_count + 1 of them. */", "has 'bone_count + 1' elements"),
     ("tables.h", "One for each node of vrm_gltf;", "One for each bone of vrm_gltf;", "vrm_gltf has no bone_count"),
-    ("avatar.h", "@return node_count transforms,", "@return knee_count transforms,",
+    ("avatar.h", "@return One transform for each node of", "@return One transform for each knee of",
+     "vrm_frame has no knee_count"),
+    ("avatar.h", "for this skin: joint_count matrices.", "for this skin: knee_count matrices.",
      "has knee_count elements, which no struct has"),
     ("author/write.h", "One pointer for each buffer of `gltf`", "Pointers to each buffer of `gltf`",
      "is a const void *const * without a count"),
@@ -74,4 +76,6 @@ FAULTS = [
     ("spring.h", " * Stable (docs/abi.md).\n", "", "vrm/spring.h: has no stability"),
     ("spring.h", "Stable (docs/abi.md).", "Experimental: may change in any minor release (docs/abi.md).",
      "is experimental at its top, and stable in the table"),
+    ("file.h", "Experimental: may change in any minor release.", "Please use it.",
+     "vrm_clip_load_file: is stable, but uses vrm_clip"),
 ]

@@ -151,9 +151,10 @@ def returned_length(facts, function):
     kind = function["returns"]
     if not is_pointer(kind) or "returns_length" in function:
         return
-    elements = counted_elements(facts, function["name"], function.get("returns_comment", ""))
-    if elements:
-        function["returns_length"] = elements
+    found = {"comment": function.get("returns_comment", "")}
+    explicit_length(facts, function["name"], found, {p["name"]: p["type"] for p in function["parameters"]})
+    if "length" in found:
+        function["returns_length"] = found["length"]
     elif pointee(kind) == "char":
         function["returns_kind"] = "string"
     elif is_scalar(facts, kind):
