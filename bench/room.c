@@ -18,6 +18,7 @@
  *   room [--json] [--avatars N]
  */
 #include "vrm/crowd.h"
+#include "vrm/frame.h"
 
 #include "base/math.h"
 #include "clock.h"

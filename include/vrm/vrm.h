@@ -10,6 +10,7 @@
 #include "vrm/base.h"
 #include "vrm/clip.h"
 #include "vrm/crowd.h"
+#include "vrm/frame.h"
 #include "vrm/gltf.h"
 #include "vrm/idle.h"
 #include "vrm/limb.h"

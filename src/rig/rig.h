@@ -12,6 +12,7 @@
 #include "gltf/forest.h"
 #include "model/model.h"
 #include "vrm/avatar.h"
+#include "vrm/frame.h"
 
 /*
  * A place that springs need to know in each of their steps, and how to find it: parents of heads,

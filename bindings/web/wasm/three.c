@@ -2,6 +2,7 @@
  * call: matrices of bones by any list of nodes, a frame that is moved after its update, and what
  * the eyes do. Only public functions are used. */
 #include "vrm/avatar.h"
+#include "vrm/frame.h"
 #include "vrm/tables.h"
 
 #include <stddef.h>

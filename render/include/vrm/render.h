@@ -25,6 +25,7 @@
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
 
+#include <vrm/frame.h>
 #include <vrm/model.h>
 #include <vrm/spring.h>
 #include <vrm/tables.h>

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <vrm/avatar.h>
+#include <vrm/frame.h>
 #include <vrm/model.h>
 
 /* Of one primitive of a node. Morph targets are left out. */

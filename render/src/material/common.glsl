@@ -39,7 +39,7 @@ layout(std140) uniform Material {
     vec4 u_uv_offset[10]; // mask. xy; z: the UV set
 };
 
-// As VRM_TEXTURE_SLOT_… of avatar.h.
+// As VRM_TEXTURE_SLOT_… of frame.h.
 #define SLOT_BASE_COLOR 0
 #define SLOT_METALLIC_ROUGHNESS 1
 #define SLOT_NORMAL 2

@@ -66,7 +66,7 @@ export class Frame {
     get morphOffsets(): Uint32Array {
         return this.#viewed.#offsets;
     }
-    /** 62 floats for each material, in the order of vrm_material_values of vrm/avatar.h. */
+    /** 62 floats for each material, in the order of vrm_material_values of vrm/frame.h. */
     get materials(): Float32Array {
         return this.#viewed.#values;
     }

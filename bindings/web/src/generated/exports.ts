@@ -238,6 +238,16 @@ export interface Exports {
     vrm_avatar_update_constraints(avatar: number): void;
     /** Fifth stage: springs. */
     vrm_avatar_update_springs(avatar: number, dt: number): void;
+    /** Returns how many bytes vrm_avatar_save writes. It is the same for the whole life of an avatar. */
+    vrm_avatar_save_size(avatar: number): number;
+    /** Saves all that the next frames depend on: pose, root, inputs, settings, and the state of lookAt, springs and UV animation. The bytes are the same on every target, and a crowd's avatar and one alone write the same. */
+    vrm_avatar_save(avatar: number, out: number, capacity: number): number;
+    /** Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an update, so that games with rollback can save in every frame. The frame is not part of a save. It is stale until the next update, which a rollback makes anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass. */
+    vrm_avatar_restore(avatar: number, bytes: number, size: number): number;
+    /** Carries over what an avatar was told to an avatar of another model: root, pose of the humanoid bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes, weights and winds by name, and the user pointer. Use it when a file was exported anew and is loaded in the place of the old one. Springs restart from rest. */
+    vrm_avatar_carry_over(to: number, from: number): void;
+
+    // frame.h
     /** Returns the frame. The address and the addresses in it stay the same until the avatar is destroyed; the values are those of the last update. */
     vrm_avatar_frame(avatar: number): number;
     /** Returns what expressions and UV animation change of a material: an element of `materials` of the frame. vrm_model_material has the rest of it. */
@@ -252,14 +262,6 @@ export interface Exports {
     vrm_avatar_get_skin_matrices(avatar: number, skin: number, inverse_binds: number, out: number, capacity: number): number;
     /** Returns a box in the world around the avatar after the last update: for culling and for framing a camera. It is an estimate from the positions of the nodes and from how far the meshes reach beyond them at rest; it does not read the payload. */
     vrm_avatar_get_bounds(avatar: number, out_least: number, out_most: number): number;
-    /** Returns how many bytes vrm_avatar_save writes. It is the same for the whole life of an avatar. */
-    vrm_avatar_save_size(avatar: number): number;
-    /** Saves all that the next frames depend on: pose, root, inputs, settings, and the state of lookAt, springs and UV animation. The bytes are the same on every target, and a crowd's avatar and one alone write the same. */
-    vrm_avatar_save(avatar: number, out: number, capacity: number): number;
-    /** Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an update, so that games with rollback can save in every frame. The frame is not part of a save. It is stale until the next update, which a rollback makes anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass. */
-    vrm_avatar_restore(avatar: number, bytes: number, size: number): number;
-    /** Carries over what an avatar was told to an avatar of another model: root, pose of the humanoid bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes, weights and winds by name, and the user pointer. Use it when a file was exported anew and is loaded in the place of the old one. Springs restart from rest. */
-    vrm_avatar_carry_over(to: number, from: number): void;
 
     // spring.h
     /** Restarts springs from their rest pose at the next update (SB-051). */
