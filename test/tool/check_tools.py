@@ -26,7 +26,7 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-cpp": [["--api", "{nowhere}", "{nowhere}"]],
-    "make-levels": [["{nowhere}"]], "from-0.3": [["{nowhere}"], []],
+    "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "from-0.3": [["{nowhere}"], []],
     "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]], "draw-rooms": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",

@@ -94,6 +94,17 @@ def arguments(api, function, skip_first):
     return plan
 
 
+def has_size(api, name):
+    """Whether a struct begins with its size, which a caller must not get wrong."""
+    return name in api.structs and api.structs[name]["fields"][0]["name"] == "struct_size"
+
+
+def is_sized_result(api, argument):
+    """A struct with a size that a function fills in: the binding sets the size."""
+    return argument.kind == "struct" and argument.name == "out" and not argument.nullable and \
+        argument.parameter["direction"] == "inout" and has_size(api, argument.target)
+
+
 def kind_of(api, parameter, buffers):
     kind, name = parameter["type"], parameter["name"]
     if "count" in parameter:
