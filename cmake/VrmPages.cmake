@@ -31,7 +31,7 @@ function(vrm_page variable file)
 endfunction()
 
 # The names of the commands, from the table itself.
-set(commands_table ${PROJECT_SOURCE_DIR}/apps/kit/commands_table.c)
+set(commands_table ${PROJECT_SOURCE_DIR}/apps/kit/options/commands_table.c)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${commands_table})
 file(STRINGS ${commands_table} command_lines ENCODING UTF-8
     REGEX "^    {COMMAND_[A-Z]+, \"[a-z]+\"")

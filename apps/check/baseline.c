@@ -1,10 +1,10 @@
 #include "baseline.h"
-#include "apps/kit/files.h"
-#include "apps/kit/json_line.h"
-#include "apps/kit/language.h"
-#include "apps/kit/lines.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/json/json_line.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/lines.h"
+#include "apps/kit/system/output_file.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #ifndef VRM_CHECK_BASELINE_H
 #define VRM_CHECK_BASELINE_H
 
-#include "apps/kit/key_set.h"
+#include "apps/kit/batch/key_set.h"
 
 #include <stdbool.h>
 #include <stdint.h>

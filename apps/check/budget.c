@@ -1,5 +1,5 @@
 #include "budget.h"
-#include "apps/kit/totals.h"
+#include "apps/kit/avatar/totals.h"
 
 #include <string.h>
 

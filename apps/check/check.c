@@ -1,10 +1,10 @@
 /* vrm check: the command line and the batch. */
 #include "check.h"
-#include "apps/kit/codes.h"
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
-#include "apps/kit/new_file.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/codes.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/batch/new_file.h"
+#include "apps/kit/program/language.h"
 #include "check_fix.h"
 
 #include <stdio.h>

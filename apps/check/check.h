@@ -9,7 +9,7 @@
 #ifndef VRM_CHECK_COMMAND_H
 #define VRM_CHECK_COMMAND_H
 
-#include "apps/kit/batch.h"
+#include "apps/kit/batch/batch.h"
 
 #include <stdbool.h>
 #include <stdint.h>

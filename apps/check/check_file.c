@@ -1,8 +1,8 @@
 /* One file: its check, and what is left of its diagnostics. */
 #include "check_file.h"
-#include "apps/kit/files.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/system/files.h"
 #include "check_motion.h"
 
 #include <stdlib.h>

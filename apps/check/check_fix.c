@@ -1,9 +1,9 @@
 #include "check_fix.h"
-#include "apps/kit/console.h"
-#include "apps/kit/help.h"
-#include "apps/kit/language.h"
-#include "apps/kit/new_file.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/new_file.h"
+#include "apps/kit/options/help.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 
 #include <stdio.h>
 #include <string.h>

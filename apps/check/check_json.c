@@ -1,5 +1,5 @@
 /* One line of JSON for each file. */
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
 #include "check_fix.h"
 
 #include <string.h>

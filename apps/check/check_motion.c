@@ -1,6 +1,6 @@
 #include "check_motion.h"
-#include "apps/kit/open.h"
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/player.h"
 
 #include <math.h>
 #include <stdio.h>

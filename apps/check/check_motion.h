@@ -2,7 +2,7 @@
 #ifndef VRM_CHECK_MOTION_H
 #define VRM_CHECK_MOTION_H
 
-#include "apps/kit/load.h"
+#include "apps/kit/batch/load.h"
 
 /*
  * Checks a file that holds no avatar as a motion: its load says what is wrong with it, and the pose

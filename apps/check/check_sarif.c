@@ -3,10 +3,10 @@
  * written as files are checked; the tool with the rules that they name comes behind them, where it
  * is known which these are. The order of keys means nothing in JSON.
  */
-#include "apps/kit/codes.h"
-#include "apps/kit/console.h"
-#include "apps/kit/json_line.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/codes.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/json/json_line.h"
+#include "apps/kit/program/console.h"
 #include "check_file.h"
 #include "explanations.h"
 

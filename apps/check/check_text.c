@@ -1,9 +1,9 @@
 /* Text for people: the file, its diagnostics, the worst first, and a summary of all files. */
-#include "apps/kit/console.h"
-#include "apps/kit/diagnostics.h"
-#include "apps/kit/help.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/diagnostics.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/options/help.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "check_fix.h"
 
 #include <stdio.h>

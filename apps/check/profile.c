@@ -1,9 +1,9 @@
 #include "profile.h"
-#include "apps/kit/console.h"
-#include "apps/kit/files.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
-#include "apps/kit/options.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/options/options.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "changes.h"
-#include "apps/kit/language.h"
-#include "apps/kit/permissions.h"
+#include "apps/kit/avatar/permissions.h"
+#include "apps/kit/program/language.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* vrm diff: options, the comparison, the exit code. */
 #include "diff.h"
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
-#include "apps/kit/progress.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/program/language.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_DIFF_COMMAND_H
 #define VRM_DIFF_COMMAND_H
 
-#include "apps/kit/arguments.h"
+#include "apps/kit/options/arguments.h"
 #include "diff_motion.h"
 #include "diff_picture.h"
 #include "pair.h"

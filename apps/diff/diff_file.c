@@ -1,8 +1,8 @@
 #include "diff_file.h"
-#include "apps/kit/files.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
-#include "apps/kit/progress.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/system/files.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef VRM_DIFF_FILE_H
 #define VRM_DIFF_FILE_H
 
-#include "apps/kit/limits.h"
-#include "apps/kit/notes.h"
+#include "apps/kit/avatar/notes.h"
+#include "apps/kit/batch/limits.h"
 
 #include <stdbool.h>
 #include <stddef.h>

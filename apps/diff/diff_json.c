@@ -1,5 +1,5 @@
 /* vrm diff: what differs, as one JSON object. docs/diff.md describes it. */
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
 #include "diff.h"
 
 static void add_change(json_line *line, const vrm_difference *of) {

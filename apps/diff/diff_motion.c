@@ -1,8 +1,8 @@
 #include "diff_motion.h"
-#include "apps/kit/files.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/player.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
 
 #include <math.h>
 #include <stdio.h>

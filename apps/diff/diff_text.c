@@ -1,7 +1,7 @@
 /* vrm diff: what differs, as text. */
-#include "apps/kit/console.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "diff.h"
 
 #include <stdio.h>

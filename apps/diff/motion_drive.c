@@ -1,5 +1,5 @@
 /* The motions of `vrm diff --motion`: the same inputs for both avatars. */
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/player.h"
 #include "diff_motion.h"
 
 #include <math.h>

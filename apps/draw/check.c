@@ -1,9 +1,9 @@
 /* vrm check where it draws. apps/check has the command itself. */
 #include "apps/check/check.h"
 #include "apps/check/check_file.h"
-#include "apps/kit/files.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "apps/picture/picture.h"
 #include "check_picture.h"
 #include "command.h"

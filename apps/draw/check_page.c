@@ -1,5 +1,5 @@
 /* The page of `vrm check --picture`: numbers over the avatar, and the list beside it. */
-#include "apps/kit/language.h"
+#include "apps/kit/program/language.h"
 #include "check_picture.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #ifndef VRM_DRAW_CHECK_PICTURE_H
 #define VRM_DRAW_CHECK_PICTURE_H
 
-#include "apps/kit/diagnostics.h"
+#include "apps/kit/avatar/diagnostics.h"
 #include "apps/picture/mark.h"
 #include "apps/picture/text.h"
 #include "studio.h"

@@ -2,7 +2,7 @@
 #ifndef VRM_DRAW_COMMAND_H
 #define VRM_DRAW_COMMAND_H
 
-#include "apps/kit/command.h"
+#include "apps/kit/options/command.h"
 
 extern const command command_check;
 extern const command command_diff;

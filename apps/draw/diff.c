@@ -1,9 +1,9 @@
 /* vrm diff where it draws. apps/diff has the command itself. */
 #include "apps/diff/diff.h"
-#include "apps/kit/files.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "apps/picture/picture.h"
 #include "apps/picture/ssim.h"
 #include "command.h"

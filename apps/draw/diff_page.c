@@ -1,5 +1,5 @@
 #include "diff_page.h"
-#include "apps/kit/language.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/ssim.h"
 
 #include <math.h>

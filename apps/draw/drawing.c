@@ -1,7 +1,7 @@
 #include "drawing.h"
-#include "apps/kit/diagnostics.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
+#include "apps/kit/avatar/diagnostics.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/system/output_file.h"
 #include "shot_options.h"
 
 #include <errno.h>

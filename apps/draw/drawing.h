@@ -2,7 +2,7 @@
 #ifndef VRM_DRAW_DRAWING_H
 #define VRM_DRAW_DRAWING_H
 
-#include "apps/kit/batch_options.h"
+#include "apps/kit/batch/batch_options.h"
 #include "apps/picture/picture.h"
 #include "shot_report.h"
 #include "studio.h"

@@ -6,7 +6,7 @@
 #ifndef VRM_CLI_IMPOSTOR_H
 #define VRM_CLI_IMPOSTOR_H
 
-#include "apps/kit/json_line.h"
+#include "apps/kit/json/json_line.h"
 #include "studio.h"
 
 typedef struct impostor_layout {

@@ -1,6 +1,6 @@
 /* vrm-draw: what `vrm render` and `vrm thumb` run, and `vrm check` and `vrm diff` where they draw.
  */
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 #include "command.h"
 #if defined(VRM_HAVE_SERVE)
 #include "apps/worker/serve.h"

@@ -1,7 +1,7 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/system/output_file.h"
 #include "apps/picture/picture.h"
 #include "command.h"
 

@@ -1,5 +1,5 @@
 /* The pictures of one avatar: one, from all sides, with all expressions, or moving. */
-#include "apps/kit/output.h"
+#include "apps/kit/batch/output.h"
 #include "apps/picture/picture.h"
 #include "impostor.h"
 #include "play.h"

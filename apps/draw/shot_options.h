@@ -2,7 +2,7 @@
 #ifndef VRM_CLI_SHOT_OPTIONS_H
 #define VRM_CLI_SHOT_OPTIONS_H
 
-#include "apps/kit/arguments.h"
+#include "apps/kit/options/arguments.h"
 #include "studio.h"
 
 /* Takes the options that `vrm render` and `vrm thumb` share. */

@@ -1,8 +1,8 @@
 /* One line a file: for a person, or as JSON. */
 #include "shot_report.h"
-#include "apps/kit/console.h"
-#include "apps/kit/open.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/program/console.h"
 
 #include <stdio.h>
 #include <stdlib.h>

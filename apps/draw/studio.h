@@ -3,10 +3,10 @@
 #define VRM_CLI_STUDIO_H
 
 #include "act.h"
-#include "apps/kit/load.h"
-#include "apps/kit/notes.h"
-#include "apps/kit/player.h"
-#include "apps/kit/progress.h"
+#include "apps/kit/avatar/notes.h"
+#include "apps/kit/avatar/player.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/batch/progress.h"
 #include "apps/picture/camera.h"
 #include "apps/picture/overlay.h"
 #include "apps/picture/scene.h"

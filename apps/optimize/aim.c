@@ -1,6 +1,6 @@
 #include "aim.h"
 
-#include "apps/kit/totals.h"
+#include "apps/kit/avatar/totals.h"
 
 enum { SMALLEST_TEXTURE = 128 };
 

@@ -1,8 +1,8 @@
 #include "figures.h"
 
-#include "apps/kit/console.h"
-#include "apps/kit/language.h"
-#include "apps/kit/totals.h"
+#include "apps/kit/avatar/totals.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define VRM_OPTIMIZE_FIGURES_H
 
 #include "apps/check/budget.h"
-#include "apps/kit/json_line.h"
+#include "apps/kit/json/json_line.h"
 
 typedef struct figures {
     uint64_t bytes, triangles, vertices, draw_calls, texture_bytes, materials, images, nodes;

@@ -1,6 +1,6 @@
 /* vrm-optimize: what `vrm optimize` runs. Image libraries and meshoptimizer take longer to load
  * than the tool itself. */
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 #include "optimize.h"
 
 #if defined(VRM_HAVE_SERVE)

@@ -1,6 +1,6 @@
 /* Formats by name, and moving pictures of all of them. */
 #include "animation.h"
-#include "apps/kit/files.h"
+#include "apps/kit/system/files.h"
 #include "picture_file.h"
 #include "picture_jpeg.h"
 

@@ -2,7 +2,7 @@
 #ifndef VRM_KIT_IMAGE_STATE_H
 #define VRM_KIT_IMAGE_STATE_H
 
-#include "apps/kit/notes.h"
+#include "apps/kit/avatar/notes.h"
 
 #include <stdbool.h>
 #include <vrm/render.h>

@@ -1,8 +1,8 @@
 /* PNG by libpng. */
 #include "picture.h"
 
-#include "apps/kit/files.h"
-#include "apps/kit/output_file.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "picture_file.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #ifdef VRM_VIDEO_MODULE
 
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 
 #include <dlfcn.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "actor.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
 #include "apps/picture/scene.h"
 
 #include <math.h>

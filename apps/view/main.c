@@ -1,7 +1,7 @@
 /* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
  * thousand on servers, does not have to load what windows need. */
-#include "apps/kit/command.h"
-#include "apps/kit/program.h"
+#include "apps/kit/options/command.h"
+#include "apps/kit/program/program.h"
 #include "ui.h"
 
 #include <epoxy/gl.h>

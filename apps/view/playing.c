@@ -1,5 +1,5 @@
 #include "playing.h"
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/player.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "springs.h"
-#include "apps/kit/json_line.h"
+#include "apps/kit/json/json_line.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
 #include <string>
 
 extern "C" {
-#include "apps/kit/language.h"
-#include "apps/kit/permissions.h"
+#include "apps/kit/avatar/permissions.h"
+#include "apps/kit/program/language.h"
 }
 
 static float room(void) { return ImGui::GetContentRegionAvail().x; }

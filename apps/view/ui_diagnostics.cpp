@@ -5,7 +5,7 @@
 #include <cstring>
 
 extern "C" {
-#include "apps/kit/language.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/image_state.h"
 }
 

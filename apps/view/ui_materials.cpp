@@ -4,7 +4,7 @@
 #include <string>
 
 extern "C" {
-#include "apps/kit/language.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/image_state.h"
 }
 

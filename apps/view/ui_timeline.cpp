@@ -2,7 +2,7 @@
 #include "ui_parts.hpp"
 
 extern "C" {
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/player.h"
 }
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 #include "viewer.h"
-#include "apps/kit/files.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/system/files.h"
 #include "pick.h"
 #include "ui.h"
 

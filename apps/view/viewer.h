@@ -4,7 +4,7 @@
 
 #include "actions.h"
 #include "actor.h"
-#include "apps/kit/diagnostics.h"
+#include "apps/kit/avatar/diagnostics.h"
 #include "apps/picture/canvas.h"
 #include "apps/picture/mark.h"
 #include "backdrop.h"

@@ -2,7 +2,7 @@
 #ifndef VRM_CLI_COMMAND_H
 #define VRM_CLI_COMMAND_H
 
-#include "apps/kit/command.h"
+#include "apps/kit/options/command.h"
 
 extern const command command_explain;
 extern const command command_info;

@@ -1,7 +1,7 @@
 /* vrm edit: values of a file, changed without touching anything else. */
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
-#include "apps/kit/rewrite.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/batch/rewrite.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 #include "edit_places.h"
 #include "edit_values.h"

@@ -3,7 +3,7 @@
 #ifndef VRM_TOOL_EDIT_PLACES_H
 #define VRM_TOOL_EDIT_PLACES_H
 
-#include "apps/kit/change_details.h"
+#include "apps/kit/avatar/change_details.h"
 
 #include <vrm/author/edit.h>
 

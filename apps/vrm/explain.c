@@ -2,13 +2,13 @@
  * is built in, so that it works offline and without files beside the program. */
 #include "explain.h"
 #include "apps/check/explanations.h"
-#include "apps/kit/codes.h"
-#include "apps/kit/console.h"
-#include "apps/kit/diagnostics.h"
-#include "apps/kit/help.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/codes.h"
+#include "apps/kit/avatar/diagnostics.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/options/help.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 
 #include <string.h>

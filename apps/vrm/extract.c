@@ -1,11 +1,11 @@
 /* vrm extract: the JSON, the BIN chunk, the images and the thumbnail of a file, as files. */
-#include "apps/kit/console.h"
-#include "apps/kit/files.h"
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "command.h"
 #include "parts.h"
 

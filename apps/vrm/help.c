@@ -1,5 +1,5 @@
 /* vrm help: the pages of all commands, and what is made from the table of options beside them. */
-#include "apps/kit/help.h"
+#include "apps/kit/options/help.h"
 #include "command.h"
 #include "pages.h"
 

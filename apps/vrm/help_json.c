@@ -1,5 +1,5 @@
 /* The table of options as JSON: for programs that show or check command lines. */
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
 #include "pages.h"
 
 #include <vrm/base.h>

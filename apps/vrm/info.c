@@ -1,8 +1,8 @@
 /* vrm info: what is in a file. */
 #include "info.h"
-#include "apps/kit/batch_options.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/batch/batch_options.h"
+#include "apps/kit/batch/load.h"
 #include "command.h"
 
 #include <stdbool.h>

@@ -2,9 +2,9 @@
 #ifndef VRM_CLI_INFO_H
 #define VRM_CLI_INFO_H
 
-#include "apps/kit/batch_options.h"
-#include "apps/kit/notes.h"
-#include "apps/kit/totals.h"
+#include "apps/kit/avatar/notes.h"
+#include "apps/kit/avatar/totals.h"
+#include "apps/kit/batch/batch_options.h"
 
 #include <stdbool.h>
 #include <stdio.h>

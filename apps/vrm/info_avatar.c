@@ -1,7 +1,7 @@
 /* vrm info: the avatar, as a person would want to know it. */
-#include "apps/kit/console.h"
-#include "apps/kit/language.h"
-#include "apps/kit/permissions.h"
+#include "apps/kit/avatar/permissions.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "info.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* vrm info --json: one record a file, with all that the text says and more. */
-#include "apps/kit/permissions.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/permissions.h"
+#include "apps/kit/avatar/record.h"
 #include "info.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* vrm info: what is in a file, as text. */
-#include "apps/kit/console.h"
-#include "apps/kit/diagnostics.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/diagnostics.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "info.h"
 
 #include <string.h>

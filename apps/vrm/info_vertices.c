@@ -1,5 +1,5 @@
 /* What is wrong with vertices, which loading does not read. */
-#include "apps/kit/payload.h"
+#include "apps/kit/avatar/payload.h"
 #include "info.h"
 
 typedef struct telling {

@@ -1,9 +1,9 @@
 /* vrm make: an avatar out of a rigged glTF file. */
-#include "apps/kit/files.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
-#include "apps/kit/rewrite.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/batch/rewrite.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "command.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Manual pages in roff, with the macros of man(7), made from the table of options. */
-#include "apps/kit/console.h"
+#include "apps/kit/program/console.h"
 #include "pages.h"
 
 #include <stdio.h>

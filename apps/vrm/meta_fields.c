@@ -1,5 +1,5 @@
 #include "meta_fields.h"
-#include "apps/kit/options.h"
+#include "apps/kit/options/options.h"
 #include "edit_values.h"
 
 #include <stdio.h>

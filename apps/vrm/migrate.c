@@ -1,6 +1,6 @@
 /* vrm migrate: avatars of one dialect as files of another. */
-#include "apps/kit/language.h"
-#include "apps/kit/rewrite.h"
+#include "apps/kit/batch/rewrite.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 
 #include <string.h>

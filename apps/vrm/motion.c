@@ -1,9 +1,9 @@
 /* vrm motion: what is in files of motions, and what they do with an avatar. */
 #include "motion.h"
-#include "apps/kit/files.h"
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
 #include "command.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
 #ifndef VRM_CLI_MOTION_H
 #define VRM_CLI_MOTION_H
 
-#include "apps/kit/batch_options.h"
-#include "apps/kit/json_line.h"
-#include "apps/kit/notes.h"
+#include "apps/kit/avatar/notes.h"
+#include "apps/kit/batch/batch_options.h"
+#include "apps/kit/json/json_line.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,11 +1,11 @@
 /* vrm motion convert: any motion as a .vrma file. */
-#include "apps/kit/arguments.h"
-#include "apps/kit/console.h"
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
-#include "apps/kit/output_file.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/output_file.h"
 #include "motion.h"
 
 #include <stdio.h>

@@ -3,11 +3,11 @@
  * compared with what another program makes of the same two files. Rotations are those of the
  * file's own axes: an avatar of 0.x is not turned around.
  */
-#include "apps/kit/arguments.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
-#include "apps/kit/player.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/player.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/options/arguments.h"
 #include "motion.h"
 
 /* More frames than these are not printed: a mistake in --fps would fill the disk. */

@@ -1,9 +1,9 @@
 /* What is known of a motion, as text and as JSON. */
-#include "apps/kit/console.h"
-#include "apps/kit/diagnostics.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/diagnostics.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/player.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "motion.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* vrm normalize: avatars without rotations and scales of nodes. */
-#include "apps/kit/rewrite.h"
+#include "apps/kit/batch/rewrite.h"
 #include "command.h"
 
 #include <vrm/author/normalize.h>

@@ -3,8 +3,8 @@
 #ifndef VRM_CLI_PAGES_H
 #define VRM_CLI_PAGES_H
 
-#include "apps/kit/json_line.h"
-#include "apps/kit/options.h"
+#include "apps/kit/json/json_line.h"
+#include "apps/kit/options/options.h"
 
 void page_print_manual(command_id command);
 

@@ -1,6 +1,6 @@
 /* The commands that programs of their own run: what draws takes long to load, and the rest needs
  * libraries that this program does without. */
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 #include "command.h"
 
 #include <stdint.h>

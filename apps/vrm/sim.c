@@ -1,10 +1,10 @@
 /* vrm sim: runs avatars without a picture. */
 #include "sim.h"
-#include "apps/kit/console.h"
-#include "apps/kit/diagnostics.h"
-#include "apps/kit/load.h"
-#include "apps/kit/open.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/diagnostics.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/program/console.h"
 #include "command.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef VRM_CLI_SIM_H
 #define VRM_CLI_SIM_H
 
-#include "apps/kit/batch_options.h"
-#include "apps/kit/notes.h"
+#include "apps/kit/avatar/notes.h"
+#include "apps/kit/batch/batch_options.h"
 
 #include <stdbool.h>
 #include <stdint.h>

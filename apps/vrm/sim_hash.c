@@ -1,7 +1,7 @@
 /* vrm sim --hash: whether two machines, compilers or versions give the same bits, stage by stage.
  */
-#include "apps/kit/console.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/console.h"
 #include "sim.h"
 
 #include <stdio.h>

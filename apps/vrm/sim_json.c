@@ -2,8 +2,8 @@
  * vrm sim --json: one object a file, on one line: inputs and results of every frame. Written as it
  * goes, because a run may be long.
  */
-#include "apps/kit/load.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/batch/load.h"
 #include "sim.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Motions: scripted ones, and inputs that were written down frame by frame. */
-#include "apps/kit/player.h"
+#include "apps/kit/avatar/player.h"
 #include "sim.h"
 
 #include <stdio.h>

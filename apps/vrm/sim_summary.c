@@ -1,7 +1,7 @@
 /* vrm sim: what a person wants to know of a run. */
-#include "apps/kit/console.h"
-#include "apps/kit/language.h"
-#include "apps/kit/open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "sim.h"
 
 #include <math.h>

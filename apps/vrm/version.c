@@ -1,8 +1,8 @@
 /* vrm --version: what this program is, what it was built with, and which limits are in force. */
 #include "version.h"
-#include "apps/kit/options.h"
-#include "apps/kit/program.h"
-#include "apps/kit/record.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/options/options.h"
+#include "apps/kit/program/program.h"
 #include "pages.h"
 
 #include <stdio.h>

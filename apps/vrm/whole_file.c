@@ -1,5 +1,5 @@
 #include "whole_file.h"
-#include "apps/kit/files.h"
+#include "apps/kit/system/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

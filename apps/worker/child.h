@@ -5,8 +5,8 @@
 #ifndef VRM_WORK_CHILD_H
 #define VRM_WORK_CHILD_H
 
-#include "apps/kit/command.h"
-#include "apps/kit/job.h"
+#include "apps/kit/batch/job.h"
+#include "apps/kit/options/command.h"
 #include "jail.h"
 #include "memory_file.h"
 

@@ -9,7 +9,7 @@
 #define _DARWIN_C_SOURCE
 #endif
 
-#include "apps/kit/progress.h"
+#include "apps/kit/batch/progress.h"
 #include "worker.h"
 
 #include <errno.h>

@@ -6,7 +6,7 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "fork_server.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/system/stop.h"
 #include "steps.h"
 
 #include <errno.h>

@@ -6,9 +6,9 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "helper.h"
-#include "apps/kit/program.h"
-#include "apps/kit/progress.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/program/program.h"
+#include "apps/kit/system/stop.h"
 #include "steps.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_WORK_INTAKE_H
 #define VRM_WORK_INTAKE_H
 
-#include "apps/kit/job.h"
+#include "apps/kit/batch/job.h"
 
 #include <stdbool.h>
 #include <stddef.h>

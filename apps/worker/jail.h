@@ -12,7 +12,7 @@
 #ifndef VRM_WORK_JAIL_H
 #define VRM_WORK_JAIL_H
 
-#include "apps/kit/json_line.h"
+#include "apps/kit/json/json_line.h"
 
 #include <stdbool.h>
 #include <stdint.h>

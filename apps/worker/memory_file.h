@@ -3,7 +3,7 @@
 #ifndef VRM_WORK_MEMORY_FILE_H
 #define VRM_WORK_MEMORY_FILE_H
 
-#include "apps/kit/hash.h"
+#include "apps/kit/system/hash.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "outcome.h"
-#include "apps/kit/json_text.h"
-#include "apps/kit/manifest.h"
+#include "apps/kit/batch/manifest.h"
+#include "apps/kit/json/json_text.h"
 #include "steps.h"
 
 #include <signal.h>

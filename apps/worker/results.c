@@ -1,8 +1,8 @@
 /* What came of jobs: the folder of outputs, and lines of results. */
 #define _XOPEN_SOURCE 700
 
-#include "apps/kit/console.h"
-#include "apps/kit/progress.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/program/console.h"
 #include "worker.h"
 
 #include <errno.h>

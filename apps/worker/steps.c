@@ -2,8 +2,8 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "steps.h"
-#include "apps/kit/job.h"
-#include "apps/kit/language.h"
+#include "apps/kit/batch/job.h"
+#include "apps/kit/program/language.h"
 #include "memory_file.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /*
- * Writes outputs into the folder of --out (apps/kit/manifest.h).
+ * Writes outputs into the folder of --out (apps/kit/batch/manifest.h).
  *
  * A file is written under another name in OUT/tmp, brought to the disk, and renamed. The manifest
  * comes last: where it exists, all of it exists. Two workers that do the same job at the same time
@@ -9,7 +9,7 @@
 #ifndef VRM_WORK_STORE_H
 #define VRM_WORK_STORE_H
 
-#include "apps/kit/manifest.h"
+#include "apps/kit/batch/manifest.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
 #define _XOPEN_SOURCE 700
 
 #include "work.h"
-#include "apps/kit/batch_options.h"
-#include "apps/kit/language.h"
-#include "apps/kit/progress.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/batch/batch_options.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/stop.h"
 #include "worker.h"
 
 #include <poll.h>

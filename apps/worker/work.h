@@ -12,7 +12,7 @@
 #ifndef VRM_WORK_COMMAND_H
 #define VRM_WORK_COMMAND_H
 
-#include "apps/kit/command.h"
+#include "apps/kit/options/command.h"
 
 #include <stddef.h>
 

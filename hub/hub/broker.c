@@ -1,9 +1,9 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "broker.h"
-#include "apps/kit/language.h"
-#include "apps/kit/progress.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/stop.h"
 
 #include <nats/nats.h>
 #include <stdatomic.h>

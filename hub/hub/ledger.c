@@ -2,11 +2,11 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "ledger.h"
-#include "apps/kit/arguments.h"
-#include "apps/kit/inputs.h"
-#include "apps/kit/json_line.h"
-#include "apps/kit/manifest.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/batch/inputs.h"
+#include "apps/kit/batch/manifest.h"
+#include "apps/kit/json/json_line.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/system/stop.h"
 
 #include <dirent.h>
 #include <stdio.h>

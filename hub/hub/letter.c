@@ -1,5 +1,5 @@
 #include "letter.h"
-#include "apps/kit/job.h"
+#include "apps/kit/batch/job.h"
 
 #include <time.h>
 #include <yyjson.h>

@@ -1,6 +1,6 @@
 /* vrm-hub: what `vrm hub` runs, a queue of NATS JetStream for `vrm work` (hub/README.md). */
-#include "apps/kit/command.h"
-#include "apps/kit/program.h"
+#include "apps/kit/options/command.h"
+#include "apps/kit/program/program.h"
 #include "feed.h"
 #include "prune.h"
 #include "pump.h"

@@ -1,7 +1,7 @@
 #include "options.h"
-#include "apps/kit/arguments.h"
-#include "apps/kit/language.h"
-#include "apps/kit/terminal.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/terminal.h"
 
 #include <stddef.h>
 #include <stdio.h>

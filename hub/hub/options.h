@@ -2,12 +2,12 @@
 #ifndef VRM_HUB_OPTIONS_H
 #define VRM_HUB_OPTIONS_H
 
-#include "apps/kit/job.h"
+#include "apps/kit/batch/job.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* In the order of command_verbs (apps/kit/options.h). */
+/* In the order of command_verbs (apps/kit/options/options.h). */
 typedef enum hub_verb {
     HUB_PUSH,      /* queue jobs */
     HUB_WORK,      /* take jobs from the queue, and let `vrm work` do them */

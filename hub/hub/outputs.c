@@ -2,8 +2,8 @@
 #define _FILE_OFFSET_BITS 64
 
 #include "outputs.h"
-#include "apps/kit/files.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/stop.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,8 +2,8 @@
 #ifndef VRM_HUB_OUTPUTS_H
 #define VRM_HUB_OUTPUTS_H
 
-#include "apps/kit/key_set.h"
-#include "apps/kit/manifest.h"
+#include "apps/kit/batch/key_set.h"
+#include "apps/kit/batch/manifest.h"
 #include "ledger.h"
 
 /* ab/cd/SHA-256/RECIPE */

@@ -1,7 +1,7 @@
 #include "prune.h"
-#include "apps/kit/arguments.h"
-#include "apps/kit/language.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/stop.h"
 #include "outputs.h"
 
 #include <errno.h>

@@ -1,11 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "pump.h"
-#include "apps/kit/arguments.h"
-#include "apps/kit/job.h"
-#include "apps/kit/language.h"
-#include "apps/kit/progress.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/batch/job.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/stop.h"
 #include "broker.h"
 #include "worker_process.h"
 

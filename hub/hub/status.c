@@ -1,11 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "status.h"
-#include "apps/kit/arguments.h"
-#include "apps/kit/files.h"
-#include "apps/kit/key_set.h"
-#include "apps/kit/language.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/batch/key_set.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/stop.h"
 #include "outputs.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 #define _GNU_SOURCE /* pipe2 */
 
 #include "worker_process.h"
-#include "apps/kit/language.h"
-#include "apps/kit/program.h"
-#include "apps/kit/stop.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/program/program.h"
+#include "apps/kit/system/stop.h"
 
 #include <errno.h>
 #include <fcntl.h>

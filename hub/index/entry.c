@@ -6,7 +6,7 @@
 #endif
 
 #include "entry.h"
-#include "apps/kit/notes.h"
+#include "apps/kit/avatar/notes.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,8 +5,8 @@
 #ifndef VRM_INDEX_ENTRY_H
 #define VRM_INDEX_ENTRY_H
 
-#include "apps/kit/batch.h"
-#include "apps/kit/hash.h"
+#include "apps/kit/batch/batch.h"
+#include "apps/kit/system/hash.h"
 
 #include <stdbool.h>
 #include <stddef.h>

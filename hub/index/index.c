@@ -1,8 +1,8 @@
 #include "index.h"
-#include "apps/kit/batch_options.h"
-#include "apps/kit/console.h"
-#include "apps/kit/language.h"
-#include "apps/kit/load.h"
+#include "apps/kit/batch/batch_options.h"
+#include "apps/kit/batch/load.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "table.h"
 
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 #ifndef VRM_INDEX_INDEX_H
 #define VRM_INDEX_INDEX_H
 
-#include "apps/kit/command.h"
+#include "apps/kit/options/command.h"
 
 extern const command command_index;
 

@@ -1,5 +1,5 @@
 /* vrm-index: what `vrm index` runs. The command line itself does without SQLite. */
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 #include "index.h"
 
 static int run(int argc, char **argv) { return command_run(&command_index, argc - 1, argv + 1); }

@@ -1,10 +1,10 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "table.h"
-#include "apps/kit/json_line.h"
-#include "apps/kit/permissions.h"
-#include "apps/kit/progress.h"
-#include "apps/kit/totals.h"
+#include "apps/kit/avatar/permissions.h"
+#include "apps/kit/avatar/totals.h"
+#include "apps/kit/batch/progress.h"
+#include "apps/kit/json/json_line.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

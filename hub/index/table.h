@@ -6,7 +6,7 @@
 #ifndef VRM_INDEX_TABLE_H
 #define VRM_INDEX_TABLE_H
 
-#include "apps/kit/workers.h"
+#include "apps/kit/system/workers.h"
 #include "entry.h"
 
 typedef struct index_table index_table;

@@ -10,9 +10,9 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
         render/image_test.c
         support/fixture.c
         ${PROJECT_SOURCE_DIR}/fuzz/fuzz_image.c
-        ${PROJECT_SOURCE_DIR}/apps/kit/files.c
-        ${PROJECT_SOURCE_DIR}/apps/kit/output_file.c
-        ${PROJECT_SOURCE_DIR}/apps/kit/workers.c
+        ${PROJECT_SOURCE_DIR}/apps/kit/system/files.c
+        ${PROJECT_SOURCE_DIR}/apps/kit/system/output_file.c
+        ${PROJECT_SOURCE_DIR}/apps/kit/system/workers.c
         ${PROJECT_SOURCE_DIR}/apps/picture/picture.c
         ${PROJECT_SOURCE_DIR}/apps/picture/picture_webp.c
         ${PROJECT_SOURCE_DIR}/apps/picture/png_writer.c)

@@ -1,6 +1,6 @@
 /* A program that draws for `vrm work` and is taken over by each file that says so. It is called
  * vrm-draw and lies beside vrm-evil-work, which finds it there. */
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 #include "apps/worker/serve.h"
 #include "evil_deeds.h"
 

@@ -3,7 +3,7 @@
  * over the process of a job would: crash, spin, take all memory, fork, write, connect, lie to the
  * parent. The worker itself is the one that is shipped.
  */
-#include "apps/kit/program.h"
+#include "apps/kit/program/program.h"
 #include "apps/worker/work.h"
 #include "evil_deeds.h"
 

@@ -1,7 +1,7 @@
 #include "changes.h"
-#include "console.h"
-#include "help.h"
-#include "language.h"
+#include "apps/kit/options/help.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef VRM_KIT_CHANGES_H
 #define VRM_KIT_CHANGES_H
 
+#include "apps/kit/json/json_line.h"
 #include "change_details.h"
-#include "json_line.h"
 
 #include <vrm/author/write.h>
 

@@ -1,6 +1,6 @@
 #include "codes.h"
+#include "apps/kit/options/options.h"
 #include "notes.h"
-#include "options.h"
 
 #include <string.h>
 #include <vrm/author/check.h>

@@ -8,7 +8,7 @@
 #ifndef VRM_KIT_NEW_ERRORS_H
 #define VRM_KIT_NEW_ERRORS_H
 
-#include "json_line.h"
+#include "apps/kit/json/json_line.h"
 
 #include <stdbool.h>
 #include <vrm/author.h>

@@ -1,7 +1,7 @@
 #include "open.h"
-#include "console.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "diagnostics.h"
-#include "language.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

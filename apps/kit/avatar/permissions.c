@@ -1,5 +1,5 @@
 #include "permissions.h"
-#include "language.h"
+#include "apps/kit/program/language.h"
 
 #include <string.h>
 

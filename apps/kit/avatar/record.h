@@ -3,7 +3,7 @@
 #ifndef VRM_KIT_RECORD_H
 #define VRM_KIT_RECORD_H
 
-#include "json_line.h"
+#include "apps/kit/json/json_line.h"
 #include "notes.h"
 
 #define RECORD_SCHEMA "vrm-output/1"

@@ -1,12 +1,12 @@
 #include "batch.h"
-#include "arguments.h"
-#include "console.h"
-#include "mapped.h"
-#include "open.h"
-#include "output_file.h"
-#include "stop.h"
-#include "terminal.h"
-#include "workers.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/system/mapped.h"
+#include "apps/kit/system/output_file.h"
+#include "apps/kit/system/stop.h"
+#include "apps/kit/system/terminal.h"
+#include "apps/kit/system/workers.h"
 
 #include <errno.h>
 #include <limits.h>

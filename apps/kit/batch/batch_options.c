@@ -1,5 +1,5 @@
 #include "batch_options.h"
-#include "mapped.h"
+#include "apps/kit/system/mapped.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "inputs.h"
-#include "arguments.h"
-#include "open.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/options/arguments.h"
 #include "output.h"
 
 #include <errno.h>

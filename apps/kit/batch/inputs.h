@@ -7,8 +7,8 @@
 #ifndef VRM_KIT_INPUTS_H
 #define VRM_KIT_INPUTS_H
 
-#include "arguments.h"
-#include "files.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/system/files.h"
 #include "resume.h"
 
 #include <stdbool.h>

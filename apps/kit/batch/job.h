@@ -10,10 +10,10 @@
 #ifndef VRM_WORK_JOB_H
 #define VRM_WORK_JOB_H
 
-#include "arguments.h"
-#include "hash.h"
-#include "json_line.h"
-#include "options.h"
+#include "apps/kit/json/json_line.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/options/options.h"
+#include "apps/kit/system/hash.h"
 
 #include <stdbool.h>
 #include <stdint.h>

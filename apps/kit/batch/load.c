@@ -1,7 +1,7 @@
 #include "load.h"
-#include "mapped.h"
-#include "open.h"
-#include "record.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/system/mapped.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 #ifndef VRM_KIT_LOAD_FILE_H
 #define VRM_KIT_LOAD_FILE_H
 
+#include "apps/kit/avatar/notes.h"
+#include "apps/kit/system/hash.h"
 #include "batch.h"
-#include "hash.h"
-#include "notes.h"
 
 /* Lets nothing be said of a file once it has been given up. */
 void notes_follow(file_notes *notes, const batch_file *file);

@@ -1,5 +1,5 @@
 #include "manifest.h"
-#include "json_text.h"
+#include "apps/kit/json/json_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "new_file.h"
-#include "files.h"
-#include "language.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "load.h"
-#include "output_file.h"
 
 #include <errno.h>
 #include <stdio.h>

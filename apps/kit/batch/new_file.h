@@ -2,8 +2,8 @@
 #ifndef VRM_KIT_NEW_FILE_H
 #define VRM_KIT_NEW_FILE_H
 
+#include "apps/kit/avatar/notes.h"
 #include "batch.h"
-#include "notes.h"
 #include "output.h"
 
 /* Opens a file or a folder for new files. NULL, or one sentence that says what is wrong. Standard

@@ -1,6 +1,6 @@
 #include "output.h"
-#include "language.h"
-#include "output_file.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/output_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

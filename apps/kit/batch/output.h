@@ -2,9 +2,9 @@
 #ifndef VRM_KIT_OUTPUT_H
 #define VRM_KIT_OUTPUT_H
 
-#include "hash.h"
+#include "apps/kit/system/hash.h"
+#include "apps/kit/system/workers.h"
 #include "inputs.h"
-#include "workers.h"
 
 #include <stdbool.h>
 #include <stddef.h>

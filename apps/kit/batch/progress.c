@@ -3,11 +3,11 @@
 #endif
 
 #include "progress.h"
-#include "console.h"
-#include "language.h"
-#include "open.h"
-#include "terminal.h"
-#include "workers.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/terminal.h"
+#include "apps/kit/system/workers.h"
 
 #include <stdio.h>
 #include <string.h>

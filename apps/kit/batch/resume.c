@@ -1,12 +1,12 @@
 #include "resume.h"
-#include "append.h"
-#include "arguments.h"
-#include "files.h"
-#include "json_line.h"
-#include "language.h"
-#include "lines.h"
-#include "open.h"
-#include "record.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/json/json_line.h"
+#include "apps/kit/options/arguments.h"
+#include "apps/kit/program/append.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/lines.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #ifndef VRM_KIT_RESUME_H
 #define VRM_KIT_RESUME_H
 
+#include "apps/kit/options/options.h"
 #include "key_set.h"
-#include "options.h"
 
 typedef struct resume {
     key_set paths; /* that have a record, or are being worked on */

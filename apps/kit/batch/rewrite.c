@@ -1,14 +1,14 @@
 #include "rewrite.h"
-#include "changes.h"
-#include "console.h"
-#include "files.h"
-#include "language.h"
+#include "apps/kit/avatar/changes.h"
+#include "apps/kit/avatar/new_errors.h"
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/record.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
+#include "apps/kit/system/output_file.h"
 #include "load.h"
-#include "new_errors.h"
 #include "new_file.h"
-#include "open.h"
-#include "output_file.h"
-#include "record.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,9 +6,9 @@
 #ifndef VRM_KIT_REWRITE_H
 #define VRM_KIT_REWRITE_H
 
+#include "apps/kit/avatar/change_details.h"
+#include "apps/kit/json/json_line.h"
 #include "batch_options.h"
-#include "change_details.h"
-#include "json_line.h"
 
 #include <vrm/author/edit.h>
 #include <vrm/author/write.h>

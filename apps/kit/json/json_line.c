@@ -1,5 +1,5 @@
 #include "json_line.h"
-#include "console.h"
+#include "apps/kit/program/console.h"
 
 #include <float.h>
 #include <stdio.h>

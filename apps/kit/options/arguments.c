@@ -1,5 +1,5 @@
 #include "arguments.h"
-#include "language.h"
+#include "apps/kit/program/language.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,13 +3,12 @@
 #ifndef VRM_KIT_ARGUMENTS_H
 #define VRM_KIT_ARGUMENTS_H
 
+#include "apps/kit/program/program.h"
 #include "options.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <vrm/types.h>
-
-enum { EXIT_LOADED = 0, EXIT_NOT_LOADED = 1, EXIT_USAGE = 2 };
 
 /* Prints what is wrong with the command line, and how to get help. `argument` may be NULL. Returns
  * EXIT_USAGE. */

@@ -1,9 +1,9 @@
 #include "help.h"
-#include "console.h"
-#include "hash.h"
-#include "language.h"
-#include "program.h"
-#include "terminal.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/program/program.h"
+#include "apps/kit/system/hash.h"
+#include "apps/kit/system/terminal.h"
 
 #include <string.h>
 #include <vrm/base.h>

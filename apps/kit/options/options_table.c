@@ -1,6 +1,6 @@
 /* All options of all commands, in the order of the help pages. */
 #include "options_table.h"
-#include "workers.h"
+#include "apps/kit/system/workers.h"
 
 enum {
     IN_TOOL = 1 << COMMAND_TOOL,

@@ -4,7 +4,7 @@
 #endif
 
 #include "append.h"
-#include "files.h"
+#include "apps/kit/system/files.h"
 #include "language.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "console.h"
+#include "apps/kit/system/terminal.h"
 #include "language.h"
-#include "terminal.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -3,7 +3,6 @@
 #endif
 
 #include "program.h"
-#include "arguments.h"
 #include "console.h"
 #include "language.h"
 

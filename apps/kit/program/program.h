@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* What a program ends with. */
+enum { EXIT_LOADED = 0, EXIT_NOT_LOADED = 1, EXIT_USAGE = 2 };
+
 enum { MAX_PROGRAM_PATH = 4096, MAX_PROGRAM_NAME = 64 };
 
 /* Runs `run` with arguments in UTF-8, whatever the system's encoding is, between console_begin and

@@ -49,8 +49,8 @@ function validators(folder) {
 
 function checkWords(schema, say) {
     const listed = new Set(schema.$defs.result.oneOf.map(word => word.const));
-    const header = fs.readFileSync('apps/kit/notes.h', 'utf8').replace(/\\\n\s*/g, ' ');
-    const source = fs.readFileSync('apps/kit/notes.c', 'utf8');
+    const header = fs.readFileSync('apps/kit/avatar/notes.h', 'utf8').replace(/\\\n\s*/g, ' ');
+    const source = fs.readFileSync('apps/kit/avatar/notes.c', 'utf8');
     const report = fs.readFileSync('apps/draw/shot_report.c', 'utf8');
     const used = new Set(['ok', 'failed',
         ...[...header.matchAll(/X\(\w+, "([a-z-]+)", ERROR/g)].map(match => match[1]),
