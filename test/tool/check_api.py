@@ -26,6 +26,9 @@ def facts_are_complete(api):
         for struct in header["structs"]:
             problems += [f"{struct['name']}.{field['name']}: an array without its number of elements"
                          for field in struct["fields"] if "count" in field and "elements" not in field]
+            problems += [f"{struct['name']}.{field['name']}, {parameter['name']}: no direction, or nothing about NULL"
+                         for field in struct["fields"] for parameter in field.get("parameters", [])
+                         if "*" in parameter["type"] and not {"direction", "nullable"} <= parameter.keys()]
             problems += [f"{struct['name']}.{field['name']}: may it be NULL?"
                          for field in struct["fields"] if "*" in field["type"] and "nullable" not in field]
         problems += [f"{opaque['name']}: nothing releases it" for opaque in header["opaque_types"]
@@ -64,6 +67,8 @@ def known_facts(api):
         (parameters["vrm_clip_get_info", "out"], "direction", "inout"),
         (parameters["vrm_pose_fill", "pose"], "direction", "inout"),
         (parameters["vrm_pose_fill", "base"], "nullable", True),
+        (parameters["vrm_crowd_set_detail_by_distance_value", "rule"], "nullable", True),
+        (parameters["vrm_avatar_create", "model"], "retained_by", "avatar"),
         (parameters["vrm_model_load", "bytes"], "length", "size"),
         (parameters["vrm_model_load", "size"], "length_of", ["bytes"]),
         (parameters["vrm_model_load", "out_model"], "borrows_from", ["bytes"]),

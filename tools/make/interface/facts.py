@@ -156,18 +156,30 @@ class Facts:
                 parameter["direction"] = self.direction(where, parameter, is_init)
             self.null_of(where, parameter, is_pointer)
 
-    def callback_facts(self, parameters):
+    def callback_facts(self, parameters, comment=""):
+        """Of parameters that have no comment of their own. They are NULL where the whole comment says so."""
         for parameter in parameters:
             kind = parameter["type"]
             if "*" not in kind:
                 continue
-            target = pointee(kind)
+            target, name = pointee(kind), parameter["name"]
+            parameter["nullable"] = kind == "void *" and name in ("user", "context") or bool(
+                re.search(rf"\b[Aa] {name} of NULL\b|`{name}` (may be|is) NULL\b", " ".join(comment.split())))
             if parameter["name"].startswith("out") and not is_const(kind):
                 parameter["direction"] = "out"
             elif is_const(kind) or target not in self.structs and target not in SCALARS:
                 parameter["direction"] = "in"
             else:
                 parameter["direction"] = "inout"
+
+    def inline_facts(self, function):
+        """An inline function has the facts of the function that it calls."""
+        self.callback_facts(function["parameters"])
+        called = re.match(r"(?:Calls|Returns what) (vrm_\w+)", function["comment"])
+        named = {p["name"]: p for p in self.functions[called.group(1)]["parameters"]} if called else {}
+        for parameter in function["parameters"]:
+            if "nullable" in parameter:
+                parameter["nullable"] = named.get(parameter["name"], parameter)["nullable"]
 
     # --- Flags and stability ---
 
@@ -239,21 +251,22 @@ def add_facts(api, policy_text):
         for entry in header["enumerations"]:
             facts.flags(entry)
         for callback in header["callbacks"]:
-            facts.callback_facts(callback["parameters"])
+            facts.callback_facts(callback["parameters"], callback["comment"])
     facts.mixed_stability()
     compare_policy(facts, policy(policy_text))
     lengths.add(facts)
+    for function in facts.functions.values():
+        if not function["inline"]:
+            facts.parameter_facts(function)
+    for function in facts.functions.values():
+        if function["inline"]:
+            facts.inline_facts(function)
     for header in api["headers"]:
-        for function in header["functions"]:
-            if function["inline"]:
-                facts.callback_facts(function["parameters"])
-            else:
-                facts.parameter_facts(function)
         for struct in header["structs"]:
             for field in struct["fields"]:
                 where = f"{struct['name']}.{field['name']}"
                 if field["type"] == "function":
-                    facts.callback_facts(field["parameters"])
+                    facts.callback_facts(field["parameters"], field["comment"])
                 facts.null_of(where, field, "*" in field["type"] or field["type"] == "function")
                 if field["type"] == "function" and "Each function may be NULL" in struct["comment"]:
                     field["nullable"] = True

@@ -46,6 +46,8 @@ FAULTS = [
     ("model.h", "Borrowed until the model is released", "Borrowed for a long time", "is borrowed in no known form"),
     ("render.h", "It must outlive the render model.", "It must outlive the picture.",
      "until the end of 'picture', which is no parameter"),
+    ("avatar.h", "The model; the avatar holds a reference to it.", "The model; the crowd holds a reference to it.",
+     "is referenced in no known form"),
     ("render.h", "The caller destroys the renderer with vrm_renderer_destroy.", "The renderer is static.",
      "vrm_renderer: is released by no function"),
     ("model.h", "destroys the report with\n * vrm_report_destroy.\n * @threads any\n */\nVRM_API vrm_result vrm_model_load(",

@@ -80,6 +80,20 @@ def of_function(facts, function):
     returned_length(facts, function)
 
 
+def of_callback(parameters):
+    """Pairs of a pointer and the count behind it; strings."""
+    for before, parameter in zip([None, *parameters], parameters):
+        kind = parameter["type"]
+        if pointee(kind) == "char" and is_const(kind):
+            parameter["kind"] = "string"
+        if before is None or not COUNT_NAME.search(parameter["name"]) or not is_pointer(before["type"]):
+            continue
+        if kind in INTEGERS or is_pointer(kind) and before["type"].count("*") == 2:
+            before.pop("kind", None)
+            before["length"] = parameter["name"]
+            parameter["length_of"] = [before["name"]]
+
+
 def written(function, parameter, before):
     """size_t *out_size: of the pointer that is received before it or returned, or elements written."""
     if before is not None and before["type"].count("*") == 2:
@@ -164,6 +178,8 @@ def returned_length(facts, function):
 def of_struct(facts, struct):
     fields = struct["fields"]
     for field in fields:
+        if field["type"] == "function":
+            of_callback(field["parameters"])
         if field["type"] not in INTEGERS:
             continue
         where = f"{struct['name']}.{field['name']}"
@@ -200,6 +216,8 @@ def of_struct(facts, struct):
 
 def add(facts):
     for header in facts.api["headers"]:
+        for callback in header["callbacks"]:
+            of_callback(callback["parameters"])
         for function in header["functions"]:
             if not function["inline"]:
                 of_function(facts, function)

@@ -113,8 +113,7 @@ class Function:
         """Parameters that must stay valid after the call."""
         for parameter in self.entry["parameters"]:
             text = parameter.get("comment", "")
-            if "holds a reference to it" in text:
-                parameter["is_retained"] = True
+            self.retained(parameter, text)
             borrowed, outlives = BORROWED.search(text), OUTLIVES.search(text)
             if re.search(r"\b[Bb]orrowed\b", text) and not borrowed:
                 self.problem(f"parameter {parameter['name']} is borrowed in no known form: write 'Borrowed until the X "
@@ -126,6 +125,14 @@ class Function:
                 self.keeps(noun, parameter, borrowed)
             else:
                 parameter["valid_until"] = f"{noun} {borrowed.group(2)}"
+
+    def retained(self, parameter, text):
+        holder = re.search(r"\b[Tt]he ([\w ]+?) holds a reference to it", text)
+        if "holds a reference" in text and (holder is None or self.output_of(holder.group(1)) is None):
+            self.problem(f"parameter {parameter['name']} is referenced in no known form: write 'the X holds a reference to "
+                         "it', where X comes out of the function")
+        elif holder:
+            parameter["retained_by"] = holder.group(1).replace(" ", "_")
 
     def keeps(self, noun, parameter, borrowed):
         """`parameter` is kept until the end of what `noun` means."""
