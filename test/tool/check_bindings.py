@@ -24,6 +24,17 @@ CPP_MISUSE = [
     ("void use(vrm::model &m) { vrm::model copy = m; } int main() {}", "delete"),
     ("void use(vrm::avatar &a) { a.frame().node_count = 1; } int main() {}", "read-only|const-qualified"),
 ]
+# What an engine does in a frame, with the layer and without it.
+CPP_SAME = """#include <vrm.hpp>
+extern "C" float layer(vrm::avatar &avatar, float dt, std::size_t node) {
+    avatar.update(dt);
+    return vrm::views::world(avatar.frame())[node].m[14];
+}
+extern "C" float plain(vrm_avatar *&avatar, float dt, std::size_t node) {
+    vrm_avatar_update(avatar, dt);
+    return vrm_avatar_frame(avatar)->world[node].m[14];
+}
+"""
 CPP_GOOD = "vrm::model_ref make(); int main() { return make().gltf().node_count != 0; }"
 
 RUSTC = (1, 85)  # the first with edition 2024
@@ -59,8 +70,8 @@ def libraries_of(build):
     """What a program links: libvrm.a and what it needs."""
     library = build / "src/libvrm.a"
     if not library.is_file():
-        sys.exit(f"check_bindings: the build folder {build} has no src/libvrm.a. Build it first:\n  cmake --preset release "
-                 "&& cmake --build --preset release")
+        sys.exit(f"check_bindings: the build folder {build} has no src/libvrm.a. Build it first:\n"
+                 "  cmake --preset release && cmake --build --preset release")
     return [library.resolve(), *run([need("pkg-config"), "--libs", "yyjson"]).stdout.split(), "-lm"]
 
 
@@ -99,6 +110,18 @@ def cpp_is_whole(compiler, folder):
     return [] if result.returncode == 0 else [f"{compiler} refuses a class:\n{result.stderr}"]
 
 
+def cpp_costs_nothing(compiler, folder):
+    """BI-003: the instructions are those of the same calls of C."""
+    result = run([compiler, *CPP_FLAGS, "-O2", f"-I{folder}", "-S", "-xc++", "-", "-o", "-"], input=CPP_SAME)
+    bodies = [re.findall(r"^\t([a-z].*)", body, re.M) for body in
+              re.findall(r"^(?:layer|plain):(.*?)\.cfi_endproc", result.stdout, re.M | re.S)]
+    if len(bodies) != 2 or not bodies[0]:
+        return [f"{compiler}: the functions cannot be compared:\n{result.stderr}"]
+    if bodies[0] != bodies[1]:
+        return [f"{compiler}: {len(bodies[0])} instructions with the layer, {len(bodies[1])} without it, or others"]
+    return []
+
+
 def cpp_refuses_misuse(compiler, folder):
     """BI-004: what would outlive its owner does not compile, nor does a constant of another enumeration."""
     problems = []
@@ -122,6 +145,7 @@ def check_cpp(build):
     for compiler in (need("g++"), need("clang++")):
         problems += cpp_compiles_and_runs(compiler, folder, libraries)
         problems += cpp_is_whole(compiler, folder) + cpp_refuses_misuse(compiler, folder)
+        problems += cpp_costs_nothing(compiler, folder)
     return problems
 
 
@@ -134,13 +158,15 @@ def need_rustc():
 def rust_compiles_and_runs(folder, libraries):
     """BI-005: it compiles without a warning; sizes and offsets are those of api.json; a program loads an avatar,
     updates it and reads its matrices."""
-    result = run([*RUST, "--crate-type", "rlib", "--crate-name", "vrm", folder / "lib.rs", "-o", folder / "libvrm.rlib"])
+    result = run([*RUST, "--crate-type", "rlib", "--crate-name", "vrm", folder / "lib.rs", "-o",
+                  folder / "libvrm.rlib"])
     if result.returncode != 0:
         return [f"rustc refuses the layer:\n{result.stderr}"]
     program = folder / "layer"
     # rustc leaves out the compiler's own library, which says what the processor has.
     linked = [word for library in [*libraries, "-lgcc"] for word in ("-C", f"link-arg={library}")]
-    result = run([*RUST, "--extern", f"vrm={folder / 'libvrm.rlib'}", ROOT / "test/bindings/layer.rs", *linked, "-o", program])
+    result = run([*RUST, "--extern", f"vrm={folder / 'libvrm.rlib'}", ROOT / "test/bindings/layer.rs", *linked, "-o",
+                  program])
     return runs(program) if result.returncode == 0 else [f"rustc refuses the program:\n{result.stderr}"]
 
 
@@ -150,8 +176,8 @@ def rust_refuses_misuse(folder):
     for text, words in RUST_MISUSE:
         source = folder / "misuse.rs"
         source.write_text(f"#![allow(unused)]\nuse vrm::*;\n{text}\n", encoding="utf-8")
-        result = run([*RUST, "--crate-type", "lib", "--emit", "metadata", "--extern", f"vrm={folder / 'libvrm.rlib'}", source,
-                      "-o", folder / "misuse.rmeta"])
+        result = run([*RUST, "--crate-type", "lib", "--emit", "metadata", "--extern", f"vrm={folder / 'libvrm.rlib'}",
+                      source, "-o", folder / "misuse.rmeta"])
         if words is None and result.returncode != 0:
             problems.append(f"rustc refuses what is right:\n{text}\n{result.stderr}")
         elif words is not None and (result.returncode == 0 or words not in result.stderr):
@@ -180,7 +206,8 @@ def main():
         is_ci = os.environ.get("CI") or os.environ.get("VRM_IS_CI") == "true"
         print(f"{'missing' if is_ci else 'skip'}: {missing}; .ci/setup --full installs it")
         return 1 if is_ci else 77
-    print("\n".join(problems)[:4000] if problems else f"{sys.argv[1]}: the generated layer compiles, runs and refuses misuse")
+    good = f"{sys.argv[1]}: the generated layer compiles, runs and refuses misuse"
+    print("\n".join(problems)[:4000] if problems else good)
     return 1 if problems else 0
 
 

@@ -18,10 +18,9 @@ known, and a comment that disagrees with its declaration.
 """
 import re
 
-SCALARS = {"float", "double", "int32_t", "uint32_t", "int64_t", "uint64_t", "uint8_t", "uint16_t", "size_t"}
-INTEGERS = {"int32_t", "uint32_t", "int64_t", "uint64_t", "size_t"}
-COUNT_NAME = re.compile(r"(^|_)(size|length|count|capacity)$")
-TIMES = {"Two": 2, "Three": 3, "Four": 4}
+from interface import lengths, lifetimes
+from interface.c_types import SCALARS, is_const, pointee
+
 EXPERIMENTAL = "Experimental: may change in any minor release"
 STABLE = "Stable (docs/abi.md)"
 
@@ -33,29 +32,6 @@ OPTIONAL = r"(^|\. )Optional\b"
 NULL_VALUE = [r"(, or|;) NULL on failure\b", r"; NULL (if|unless) [^.;]*", r"\bReceives NULL on success\b"]
 # NULL, but of something else.
 NULL_ASIDE = [r"\ba NULL argument\b", r"\bfor NULL\b"]
-
-WITH = re.compile(r"(?:destroys|releases|and) (?:it|(?:the|both|each) [\w ]+?) with (vrm_\w+)")
-BELONGS = re.compile(r"The [\w ]+ belongs? to (?:the ([\w ]+?)|`(\w+)`)(?:, until (?:the (next \w+)|(vrm_\w+)))?"
-                     r"(?:; (?:the|those of the) default material (?:is|are) static)?$")
-OWNS = re.compile(r"The (\w+) owns the [\w ]+$")
-LASTS = re.compile(r"Its values are valid until the (next \w+)$")
-ASIDES = [r"It holds no reference to .*", r"It retains neither .*", r"vrm_\w+ and vrm_\w+ both remove it"]
-BORROWED = re.compile(r"Borrowed until the ([\w ]+?) (is (?:released|destroyed)|plays another|is no longer used)")
-OUTLIVES = re.compile(r"It must outlive the ([\w ]+?)\.")
-
-
-def pointee(kind):
-    """vrm_model for 'const vrm_model *', and 'vrm_model *' for 'vrm_model **'."""
-    return re.sub(r"\s*\*(const)?$", "", kind).replace("const ", "").strip()
-
-
-def is_const(kind):
-    """Nothing can be written through the pointer."""
-    return kind.startswith("const ") and kind.count("*") == 1 or "*const" in kind
-
-
-def sentences(text):
-    return [part.strip().rstrip(".") for part in re.split(r"(?<=\.)\s+(?=[A-Zv])", text) if part.strip()]
 
 
 class Facts:
@@ -72,16 +48,16 @@ class Facts:
 
     # --- NULL ---
 
-    def says_null(self, where, text, forms):
-        """Whether one of the forms is in the text; what else it says of NULL must be known too."""
+    def says_null(self, where, text):
+        """Whether a pointer may be NULL; what else the text says of NULL must be known too."""
         rest = text
         for form in NULL_ASIDE:
             rest = re.sub(form, "", rest)
         found = False
-        for form in forms:
+        for form in NULL_POINTER:
             rest, count = re.subn(form, "", rest)
             found = found or count > 0
-        if "NULL" in rest and forms is not NULL_VALUE:
+        if "NULL" in rest:
             self.problem(where, "mentions NULL in no known form; write 'An X, or NULL', 'may be NULL', 'NULL means …', "
                          "'NULL: …', or for what is received 'or NULL on failure', 'NULL if …' (docs/abi.md)")
         return found
@@ -99,7 +75,7 @@ class Facts:
         if entry["type"] == "function":  # which may return NULL
             rest = re.sub(r", or NULL\b", "", rest)
         optional = re.search(OPTIONAL, rest) is not None
-        nullable = self.says_null(where, rest, NULL_POINTER) or optional
+        nullable = self.says_null(where, rest) or optional
         if not is_pointer:
             if nullable and not optional:
                 self.problem(where, f"is a {entry['type']}, but its comment says that it may be NULL")
@@ -133,7 +109,8 @@ class Facts:
             self.problem(where, "is prepared, but its comment does not say what it receives")
         unprepared = is_init or f"{target}_init need not have prepared" in text
         if receives and self.is_prepared(target) and not prepared and not unprepared:
-            self.problem(where, f"is a {target}, which is read before it is written: write 'Prepared with {target}_init; "
+            self.problem(where,
+                         f"is a {target}, which is read before it is written: write 'Prepared with {target}_init; "
                          "receives …'")
         if receives:
             return "inout" if prepared else "out"
@@ -192,7 +169,8 @@ class Facts:
         called = re.search(r"\b[Bb]its\b", entry["comment"]) is not None
         sums = [value for value in values if value not in singles and value != 0]
         if called and (len(sums) > 1 or any(value & ~known for value in sums)):
-            self.problem(entry["name"], "is called bits, but has values that are no bits; only a sum of all bits may stand "
+            self.problem(entry["name"],
+                         "is called bits, but has values that are no bits; only a sum of all bits may stand "
                          "beside them")
         if not called and entry["type"] == "uint32_t":
             self.problem(entry["name"], "is a uint32_t, as flags are, but its comment does not say 'Bits'")
@@ -221,7 +199,8 @@ class Facts:
                 parts = entry.get("parameters", entry.get("fields"))
                 used = {pointee(pointee(part["type"])) for part in parts} | {pointee(entry.get("returns", ""))}
                 for name in sorted(used & experimental if entry["stability"] == "stable" else ()):
-                    self.problem(entry["name"], f"is stable, but uses {name}, which is not: write '{EXPERIMENTAL}.' in its "
+                    self.problem(entry["name"],
+                                 f"is stable, but uses {name}, which is not: write '{EXPERIMENTAL}.' in its "
                                  "comment")
 
 
@@ -244,7 +223,6 @@ def compare_policy(facts, said):
 
 def add_facts(api, policy_text):
     """Adds the facts to api; returns the problems."""
-    from interface import lengths, lifetimes
     facts = Facts(api)
     for header in api["headers"]:
         facts.stability(header)

@@ -9,8 +9,11 @@ NULL.
 """
 import re
 
-from interface.facts import COUNT_NAME, INTEGERS, SCALARS, TIMES, is_const, pointee
+from interface.c_types import INTEGERS, SCALARS, is_const, pointee
 
+# What counts something, by its name.
+COUNT_NAME = re.compile(r"(^|_)(size|length|count|capacity)$")
+TIMES = {"Two": 2, "Three": 3, "Four": 4}
 NAMES = re.compile(r"`(\w+)`")
 # 'Of `a` and of `b`', 'The size of `a` in bytes', 'How many floats `out` can hold'.
 COUNTS = re.compile(r"(?:^|[;,] )(?:Of|The (?:size|length|number) of|How many(?: [\w ]+?)?(?:, in)?) "
@@ -119,7 +122,7 @@ def explicit_length(facts, where, entry, names):
     match = EACH_OF.search(text)
     if match:
         noun, parameter, struct = match.groups()
-        owner = struct or facts_type(entry, names, parameter)
+        owner = struct or pointee(names.get(parameter, ""))
         fields = {field["name"] for field in facts.structs.get(owner, {"fields": []})["fields"]}
         if f"{noun}_count" not in fields:
             facts.problem(where, f"has one element for each {noun}, but {owner} has no {noun}_count")
@@ -136,10 +139,6 @@ def counted_elements(facts, where, text):
     if match and not any(match.group(1) == field["name"] for s in facts.structs.values() for field in s["fields"]):
         facts.problem(where, f"has {match.group(1)} elements, which no struct has")
     return match.group(1) if match else None
-
-
-def facts_type(_entry, names, parameter):
-    return pointee(names[parameter]) if parameter in names else None
 
 
 def needs_length(facts, function, parameter):

@@ -14,8 +14,16 @@ model."; one that is retained says "holds a reference to it". Static data is cal
 """
 import re
 
-from interface.facts import (ASIDES, BELONGS, BORROWED, LASTS, OUTLIVES, OWNS, WITH, is_const, pointee,
-                             sentences)
+from interface.c_types import is_const, pointee, sentences
+
+WITH = re.compile(r"(?:destroys|releases|and) (?:it|(?:the|both|each) [\w ]+?) with (vrm_\w+)")
+BELONGS = re.compile(r"The [\w ]+ belongs? to (?:the ([\w ]+?)|`(\w+)`)(?:, until (?:the (next \w+)|(vrm_\w+)))?"
+                     r"(?:; (?:the|those of the) default material (?:is|are) static)?$")
+OWNS = re.compile(r"The (\w+) owns the [\w ]+$")
+LASTS = re.compile(r"Its values are valid until the (next \w+)$")
+ASIDES = [r"It holds no reference to .*", r"It retains neither .*", r"vrm_\w+ and vrm_\w+ both remove it"]
+BORROWED = re.compile(r"Borrowed until the ([\w ]+?) (is (?:released|destroyed)|plays another|is no longer used)")
+OUTLIVES = re.compile(r"It must outlive the ([\w ]+?)\.")
 
 
 class Function:
@@ -97,7 +105,8 @@ class Function:
                 parameter["releases_with"] = release
                 matched.append(parameter)
         if not matched:
-            self.problem(f"@ownership releases with {release}, which takes a {kind}, but nothing of that type comes out")
+            self.problem(f"@ownership releases with {release}, which takes a {kind}, but nothing of that type comes "
+                         "out")
 
     def borrowed(self, noun, until):
         parameter = self.parameter_of(noun)
@@ -129,8 +138,8 @@ class Function:
     def retained(self, parameter, text):
         holder = re.search(r"\b[Tt]he ([\w ]+?) holds a reference to it", text)
         if "holds a reference" in text and (holder is None or self.output_of(holder.group(1)) is None):
-            self.problem(f"parameter {parameter['name']} is referenced in no known form: write 'the X holds a reference to "
-                         "it', where X comes out of the function")
+            self.problem(f"parameter {parameter['name']} is referenced in no known form: write 'the X holds a "
+                         "reference to it', where X comes out of the function")
         elif holder:
             parameter["retained_by"] = holder.group(1).replace(" ", "_")
 

@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from interface.facts import is_const, pointee
+from interface.c_types import is_const, pointee
 
 
 class Api:
