@@ -163,12 +163,13 @@ static bool fill(scene *s, uint32_t count, uint32_t flags) {
     desc.flags = flags;
     vrm_crowd_desc_init(&crowd_desc);
     crowd_desc.parallel_for = share;
-    s->crowd = vrm_crowd_create(&crowd_desc);
+    vrm_crowd_create(&crowd_desc, &s->crowd, NULL);
     s->count = count;
     s->joints = 0.0;
     s->bytes = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
-        vrm_avatar *avatar = vrm_crowd_add(s->crowd, s->models[i % s->model_count], &desc);
+        vrm_avatar *avatar;
+        vrm_crowd_add(s->crowd, s->models[i % s->model_count], &desc, &avatar, NULL);
         if (avatar == NULL) return false;
         s->joints += avatar->tables->spring_joint_count;
         s->bytes += bytes_of(avatar);

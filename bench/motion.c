@@ -284,7 +284,7 @@ static bool prepare(stage *s, int count) {
     vrm_pose_init(&s->first);
     vrm_clip_sample(s->other, 0, &s->first);
     for (s->count = 0; s->count < count; ++s->count) {
-        s->avatars[s->count] = vrm_avatar_create(s->model, NULL);
+        vrm_avatar_create(s->model, NULL, &s->avatars[s->count], NULL);
         if (s->avatars[s->count] == NULL) return false;
     }
     for (int i = 0; i < AVATARS; ++i) prepare_mixer(s, &s->mixers[i], i);

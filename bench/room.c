@@ -54,10 +54,10 @@ static bool fill(room *r, vrm_model *model, int count, bool has_hands) {
         desc.collider_capacity = 2 * MOST;
         desc.near_capacity = MET;
     }
-    r->crowd = vrm_crowd_create(&desc);
+    vrm_crowd_create(&desc, &r->crowd, NULL);
     r->count = count;
     for (int i = 0; i < count; ++i) {
-        r->avatars[i] = vrm_crowd_add(r->crowd, model, NULL);
+        vrm_crowd_add(r->crowd, model, NULL, &r->avatars[i], NULL);
         if (r->avatars[i] == NULL) return false;
     }
     return true;

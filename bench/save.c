@@ -89,7 +89,7 @@ static bool measure(vrm_model *model, row *out) {
     static double copy[ROUNDS], save[ROUNDS], restore[ROUNDS], update[ROUNDS], rollback[ROUNDS];
     subject s;
     memset(&s, 0, sizeof s);
-    s.avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &s.avatar, NULL);
     s.size = vrm_avatar_save_size(s.avatar);
     s.copy = malloc(s.size);
     for (int i = 0; i < BACK; ++i) s.saves[i] = calloc(1, s.size);

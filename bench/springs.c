@@ -136,7 +136,7 @@ static bool create(figures *f, vrm_model *model, uint32_t count, vrm_lanes lanes
     memset(f, 0, sizeof *f);
     f->count = count;
     for (uint32_t i = 0; i < count; ++i) {
-        f->avatars[i] = vrm_avatar_create(model, &desc);
+        vrm_avatar_create(model, &desc, &f->avatars[i], NULL);
         if (f->avatars[i] == NULL) return false;
     }
     return true;

@@ -36,7 +36,7 @@ static bool time_edit(const bench_bytes *file, figures *out) {
         opens[i] = bench_thread_now() - begin;
         begin = bench_thread_now();
         if (vrm_edit_set(edit, "/asset/generator", value) != VRM_OK ||
-            vrm_edit_write(edit, &written) != VRM_OK) {
+            vrm_edit_write(edit, &written, NULL) != VRM_OK) {
             return false;
         }
         writes[i] = bench_thread_now() - begin;

@@ -119,9 +119,9 @@ int main(int argc, char **argv) {
     }
     vrm_crowd_desc_init(&desc);
     pool_start(&threads, &desc);
-    crowd = vrm_crowd_create(&desc);
-    alone = vrm_avatar_create(model, NULL);
-    for (i = 0; i < AVATARS; ++i) members[i] = vrm_crowd_add(crowd, model, NULL);
+    vrm_crowd_create(&desc, &crowd, NULL);
+    vrm_avatar_create(model, NULL, &alone, NULL);
+    for (i = 0; i < AVATARS; ++i) vrm_crowd_add(crowd, model, NULL, &members[i], NULL);
     for (frame = 0; frame < UPDATES; ++frame) {
         for (i = 0; i < AVATARS; ++i) steer(members[i], i, frame);
         vrm_crowd_update(crowd, 1.0f / 60.0f);

@@ -60,11 +60,11 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    crowd = vrm_crowd_create(NULL);
+    vrm_crowd_create(NULL, &crowd, NULL);
     for (i = 0; i < AVATARS; ++i) {
         vrm_trs root = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
         root.translation.x = 2.0f * (float)i;
-        members[i] = vrm_crowd_add(crowd, model, NULL);
+        vrm_crowd_add(crowd, model, NULL, &members[i], NULL);
         vrm_avatar_set_root(members[i], &root);
     }
     vrm_detail_rule_init(&rule);

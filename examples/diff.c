@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
     }
     a = load(argv[1]);
     b = load(argv[2]);
-    if (a != NULL && b != NULL && vrm_diff_create(a, b, NULL, &diff) == VRM_OK) {
+    if (a != NULL && b != NULL && vrm_diff_create(a, b, NULL, &diff, NULL) == VRM_OK) {
         print_differences(diff);
         code = 0;
     }

@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
     /* The bytes are borrowed until the edit is destroyed. */
     if (vrm_edit_create(bytes, size, NULL, &edit, &report) == VRM_OK) {
         change(edit);
-        if (vrm_edit_write(edit, &file) == VRM_OK) {
+        if (vrm_edit_write(edit, &file, NULL) == VRM_OK) {
             const void *out = vrm_written_bytes(file, &size);
             list_changes(file);
             code = argc < 3 || write_file(argv[2], out, size) ? 0 : 1;

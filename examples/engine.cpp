@@ -149,7 +149,8 @@ int main(int argc, char **argv) {
         vrm_model_get_image_bytes(model, gltf->textures[i].image, &bytes, &size);
         images.push_back(png_read(bytes, size));
     }
-    vrm_avatar *avatar = vrm_avatar_create(model, nullptr);
+    vrm_avatar *avatar = nullptr;
+    vrm_avatar_create(model, nullptr, &avatar, nullptr);
     vrm_pose relaxed;
     vrm_pose_relaxed(model, &relaxed);
     vrm_avatar_apply_pose(avatar, &relaxed, nullptr);

@@ -131,7 +131,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", problem);
         return NO_EGL;
     }
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     vrm_pose_relaxed(model, &pose);
     vrm_avatar_apply_pose(avatar, &pose, NULL);
     vrm_avatar_update(avatar, 0.0f);

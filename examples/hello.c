@@ -16,7 +16,8 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar *avatar = NULL;
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     vrm_avatar_set_expression(avatar, vrm_model_find_expression(model, "happy"), 1.0f);
     vrm_avatar_look_at(avatar, vrm_vec3_make(0.0f, 1.4f, 2.0f));
     for (int i = 0; i < 60; ++i) vrm_avatar_update(avatar, 1.0f / 60.0f);

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     show(avatar, model, "nothing");
     speak(avatar, model, 0.6f);
     blink(avatar, model, 1.0f);

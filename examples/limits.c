@@ -107,10 +107,10 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     vrm_avatar_desc_init(&desc);
     desc.flags = VRM_AVATAR_FLAG_NO_SPRING_LIMITS;
-    free_avatar = vrm_avatar_create(model, &desc);
+    vrm_avatar_create(model, &desc, &free_avatar, NULL);
     blow(avatar, held);
     blow(free_avatar, loose);
     tables = vrm_model_tables(model);

@@ -41,9 +41,9 @@ int main(int argc, char **argv) {
     }
     vrm_crowd_desc_init(&desc);
     desc.collider_capacity = 1;
-    crowd = vrm_crowd_create(&desc);
-    alone = vrm_avatar_create(model, NULL); /* walks along where there is no hand */
-    for (i = 0; i < AVATARS; ++i) avatars[i] = vrm_crowd_add(crowd, model, NULL);
+    vrm_crowd_create(&desc, &crowd, NULL);
+    vrm_avatar_create(model, NULL, &alone, NULL); /* walks along where there is no hand */
+    for (i = 0; i < AVATARS; ++i) vrm_crowd_add(crowd, model, NULL, &avatars[i], NULL);
     stand_at(avatars[2], 5.0f);
     for (frame = 0; frame < UPDATES; ++frame) {
         const float x = 1.5f - 1.5f * (float)frame / UPDATES;

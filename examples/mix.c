@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
     walk = load(argv[2]);
     dance = load(argv[3]);
     if (walk == NULL || dance == NULL) return 1;
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     height = vrm_model_bone_rest_position(model, VRM_BONE_HIPS).y;
 
     /* A pose of our own: 20 degrees down, added to whatever the head does. */

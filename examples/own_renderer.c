@@ -136,7 +136,7 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     vrm_avatar_set_expression(avatar, vrm_model_find_preset(model, VRM_PRESET_HAPPY), 1.0f);
     vrm_avatar_update(avatar, 0.0f);
     draw(model, avatar);

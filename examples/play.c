@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
         vrm_model_release(model);
         return 1;
     }
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     /* The names of custom expressions are looked up once, and not in every frame. */
     vrm_apply_desc_init(&settings);
     settings.custom_bindings = bindings;

@@ -22,7 +22,7 @@ static vrm_clip *record(const vrm_model *model, vrm_avatar *avatar) {
     vrm_recorder_desc_init(&desc);
     desc.pose_capacity = FRAMES;
     desc.hips_height = vrm_avatar_bone_position(avatar, VRM_BONE_HIPS).y;
-    recorder = vrm_recorder_create(&desc);
+    vrm_recorder_create(&desc, &recorder, NULL);
     vrm_pose_relaxed(model, &relaxed);
     vrm_avatar_apply_pose(avatar, &relaxed, NULL);
     vrm_idle_init(&idle, 1);
@@ -36,7 +36,7 @@ static vrm_clip *record(const vrm_model *model, vrm_avatar *avatar) {
         vrm_recorder_add(recorder, now, &pose);
         vrm_avatar_update(avatar, 1.0f / FRAMES_A_SECOND);
     }
-    vrm_recorder_make_clip(recorder, &clip);
+    vrm_recorder_make_clip(recorder, &clip, NULL);
     vrm_recorder_destroy(recorder);
     return clip;
 }
@@ -61,7 +61,7 @@ static int write_clip(const vrm_clip *clip, const char *path) {
     desc.max_degrees = 0.1f;
     desc.max_meters = 0.0005f;
     desc.max_weight = 0.01f;
-    if (vrm_clip_write_vrma(clip, &desc, &written) != VRM_OK) return 0;
+    if (vrm_clip_write_vrma(clip, &desc, &written, NULL) != VRM_OK) return 0;
     vrm_written_info_init(&info);
     vrm_written_get_info(written, &info);
     printf("keys: %u of %u\n", (unsigned)info.key_count, (unsigned)info.clip_key_count);
@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     clip = record(model, avatar);
     if (clip != NULL) {
         vrm_clip_info_init(&info);

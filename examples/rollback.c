@@ -51,8 +51,8 @@ int main(int argc, char **argv) {
         vrm_report_destroy(report);
         return 1;
     }
-    late = vrm_avatar_create(model, NULL);
-    in_time = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &late, NULL);
+    vrm_avatar_create(model, NULL, &in_time, NULL);
     size = vrm_avatar_save_size(late);
     states = (unsigned char *)malloc(KEPT * size);
     if (late == NULL || in_time == NULL || states == NULL) return 1;

@@ -108,8 +108,9 @@ int main(int argc, char **argv) {
     int status = 1;
     if (argc > 1 && vrm_model_load_file(argv[1], NULL, &model, &report) == VRM_OK) {
         const uint32_t count = vrm_model_gltf(model)->node_count;
-        vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+        vrm_avatar *avatar = NULL;
         engine_node *nodes = (engine_node *)calloc(count ? count : 1, sizeof *nodes);
+        vrm_avatar_create(model, NULL, &avatar, NULL);
         if (avatar != NULL && nodes != NULL) status = run(model, avatar, nodes, count);
         free(nodes);
         vrm_avatar_destroy(avatar);

@@ -66,7 +66,8 @@ int main(int argc, char **argv) {
         return NO_WINDOW;
     }
     vrm_render_model *meshes = vrm_render_model_create(renderer, model, NULL);
-    vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar *avatar = NULL;
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     vrm_idle idle;
     vrm_pose pose;
     vrm_pose_relaxed(model, &pose);

@@ -233,9 +233,9 @@ static void run_script(vrm_model *model, script *from) {
     vrm_avatar_desc_init(&desc);
     desc.flags = take_byte(from) & 127; /* all that there are */
     desc.collider_capacity = 2;
-    whole = vrm_avatar_create(model, &desc);
+    vrm_avatar_create(model, &desc, &whole, NULL);
     desc.lanes = VRM_LANES_SCALAR; /* the same bits from both solvers */
-    staged = vrm_avatar_create(model, &desc);
+    vrm_avatar_create(model, &desc, &staged, NULL);
     FUZZ_CHECK(whole != NULL && staged != NULL);
     for (int i = 0; i < MOST_UPDATES && from->next < from->end; ++i) {
         script same = *from;

@@ -26,7 +26,7 @@ static const char *play_clip(const vrm_clip *clip) {
     size_t size;
     uint8_t *file = fuzz_glb((const uint8_t *)fuzz_actor, sizeof fuzz_actor - 1, NULL, 0, &size);
     vrm_model_load(file, size, NULL, &model, NULL);
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     if (avatar != NULL) problem = check_clip_on(clip, avatar);
     vrm_avatar_destroy(avatar);
     vrm_model_release(model);

@@ -107,7 +107,8 @@ static void edit_whole(const fuzz_file *file, edit_choices *from) {
     const void *bytes, *again;
     size_t size, again_size;
     if (vrm_edit_create(file->bytes, file->size, NULL, &edit, NULL) != VRM_OK) return;
-    if (vrm_edit_write(edit, &first) != VRM_OK) fuzz_fail("a file that was opened is written");
+    if (vrm_edit_write(edit, &first, NULL) != VRM_OK)
+        fuzz_fail("a file that was opened is written");
     bytes = vrm_written_bytes(first, &size);
     if (size != file->size || memcmp(bytes, file->bytes, size) != 0) {
         fuzz_fail("what was not touched stays as it is");
@@ -115,7 +116,8 @@ static void edit_whole(const fuzz_file *file, edit_choices *from) {
     vrm_written_destroy(first);
     if (edit_choose(from) % 4 == 0) vrm_edit_embed(edit);
     for (int i = 0; i < EDIT_OPERATIONS; ++i) edit_once(edit, from);
-    if (vrm_edit_write(edit, &first) != VRM_OK || vrm_edit_write(edit, &second) != VRM_OK) {
+    if (vrm_edit_write(edit, &first, NULL) != VRM_OK ||
+        vrm_edit_write(edit, &second, NULL) != VRM_OK) {
         fuzz_fail("an edited file is written");
     }
     bytes = vrm_written_bytes(first, &size);
@@ -141,7 +143,7 @@ static void edit_with_trouble(const fuzz_file *file, edit_choices *from) {
     desc.limits = &file->limits;
     if (vrm_edit_create(file->bytes, file->size, &desc, &edit, NULL) == VRM_OK) {
         for (int i = 0; i < EDIT_OPERATIONS; ++i) edit_once(edit, from);
-        if ((vrm_edit_write(edit, &written) == VRM_OK) != (written != NULL)) {
+        if ((vrm_edit_write(edit, &written, NULL) == VRM_OK) != (written != NULL)) {
             fuzz_fail("a file or a failure");
         }
     }

@@ -20,8 +20,8 @@ static void write_with_trouble(const fuzz_file *file, const vrm_model *model) {
     desc.allocator = &allocator;
     desc.limits = &file->limits;
     desc.dialect = VRM_DIALECT_0;
-    result =
-        vrm_write_avatar(vrm_model_gltf(model), vrm_model_tables(model), &buffer, &desc, &written);
+    result = vrm_write_avatar(vrm_model_gltf(model), vrm_model_tables(model), &buffer, &desc,
+                              &written, NULL);
     if ((result == VRM_OK) != (written != NULL)) fuzz_fail("a file or a failure");
     vrm_written_destroy(written);
     if (memory.live != 0) fuzz_fail("a written file leaves no memory behind");

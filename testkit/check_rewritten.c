@@ -29,7 +29,7 @@ static vrm_written *write_avatar(const void *bytes, size_t size, const vrm_model
     vrm_written *written;
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialect;
-    *out_result = vrm_write_avatar(gltf, vrm_model_tables(model), &buffer, &desc, &written);
+    *out_result = vrm_write_avatar(gltf, vrm_model_tables(model), &buffer, &desc, &written, NULL);
     return written;
 }
 

@@ -14,7 +14,7 @@ static vrm_result write_clip(const vrm_clip *clip, const vrm_write_desc *setting
     vrm_limits_init(&limits);
     limits.max_memory_bytes = MOST_MEMORY;
     desc.limits = &limits;
-    return vrm_clip_write_vrma(clip, &desc, out);
+    return vrm_clip_write_vrma(clip, &desc, out, NULL);
 }
 
 static bool is_near(float a, float b) {

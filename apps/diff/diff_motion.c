@@ -290,9 +290,11 @@ static bool run_file(motion_run *run, const char *path, motion_result *out) {
 static vrm_avatar *create_avatar(diff_file *file) {
     const vrm_allocator allocator = memory_budget_allocator(&file->budget);
     vrm_avatar_desc desc;
+    vrm_avatar *avatar;
     vrm_avatar_desc_init(&desc);
     desc.allocator = &allocator;
-    return vrm_avatar_create(file->model, &desc);
+    vrm_avatar_create(file->model, &desc, &avatar, NULL);
+    return avatar;
 }
 
 static bool open_run(motion_run *run, diff_pair *pair) {

@@ -27,7 +27,8 @@ bool pair_compare(diff_pair *pair, uint32_t parts) {
     desc.b_file = pair->b.bytes;
     desc.b_size = pair->b.size;
     desc.parts = parts & LIBRARY_PARTS;
-    if (vrm_diff_create(pair->a.model, pair->b.model, &desc, &pair->diff) != VRM_OK) return false;
+    if (vrm_diff_create(pair->a.model, pair->b.model, &desc, &pair->diff, NULL) != VRM_OK)
+        return false;
     if (parts != 0) pair->changes.left_out = ~parts;
     /* Motion and pictures alone: the library is asked for nothing. */
     if (parts == 0 || desc.parts != 0) changes_take(&pair->changes, pair->diff);

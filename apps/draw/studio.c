@@ -149,10 +149,10 @@ static bool take_pose(photo_subject *subject, const shot_settings *shot) {
 }
 
 static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot_settings *shot) {
-    vrm_avatar *avatar = vrm_avatar_create(subject->model, NULL);
+    vrm_avatar *avatar;
     camera_place camera;
+    if (vrm_avatar_create(subject->model, NULL, &avatar, NULL) != VRM_OK) return false;
     subject->avatar = avatar;
-    if (avatar == NULL) return false;
     if (!set_expressions(studio, subject, shot)) return false;
     if (!shot->has_springs) vrm_avatar_set_spring_mode(avatar, VRM_ALL, VRM_SPRING_MODE_OFF);
     if (!take_pose(subject, shot)) return false;

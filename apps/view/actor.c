@@ -25,7 +25,7 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     vrm_render_limits_init(&limits);
     limits.max_texture_bytes = UINT64_C(768) << 20; /* a window may be large, and one may go near */
     limits.max_bytes = UINT64_C(1) << 30;
-    a->avatar = vrm_avatar_create(a->model, NULL);
+    vrm_avatar_create(a->model, NULL, &a->avatar, NULL);
     a->wanted = calloc((size_t)tables->expression_count + 1, sizeof *a->wanted);
     a->weights = calloc((size_t)tables->expression_count + 1, sizeof *a->weights);
     if (a->avatar == NULL || a->wanted == NULL || a->weights == NULL) return false;

@@ -76,7 +76,7 @@ static vrm_result embed(extraction *e, vrm_report **out_report) {
     result = vrm_edit_create(e->file.bytes, e->file.size, &desc, &edit, out_report);
     if (result == VRM_OK) result = vrm_edit_embed(edit);
     if (result == VRM_ERROR_INVALID_ARGUMENT) refuse(e, vrm_edit_problem(edit));
-    if (result == VRM_OK) result = vrm_edit_write(edit, &e->embedded);
+    if (result == VRM_OK) result = vrm_edit_write(edit, &e->embedded, NULL);
     vrm_edit_destroy(edit);
     free(folder);
     return result;

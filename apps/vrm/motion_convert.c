@@ -59,7 +59,7 @@ static bool write(conversion *c, const motion_options *options) {
     desc.max_degrees = (float)options->reduce;
     desc.max_meters = 0.005f * (float)options->reduce;
     desc.max_weight = 0.1f * (float)options->reduce;
-    if (vrm_clip_write_vrma(c->clip, &desc, &c->file) != VRM_OK) {
+    if (vrm_clip_write_vrma(c->clip, &desc, &c->file, NULL) != VRM_OK) {
         note_no_memory(&c->notes, c->from, limits, c->budget);
         return false;
     }

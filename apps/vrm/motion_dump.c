@@ -51,7 +51,7 @@ static bool make_avatar(const char *path, dump *of, const motion_options *option
     of->allocator = memory_budget_allocator(of->budget);
     desc.allocator = &of->allocator;
     desc.flags = VRM_AVATAR_FLAG_AS_FILE;
-    of->avatar = vrm_avatar_create(of->model, &desc);
+    vrm_avatar_create(of->model, &desc, &of->avatar, NULL);
     if (of->avatar != NULL && clip_player_open(&of->player, of->clip, of->model)) return true;
     note_no_memory(&of->notes, path, &options->files.batch.limits, of->budget);
     return false;

@@ -302,7 +302,7 @@ static bool put(packing *p) {
 
 static bool pack(packing *p) {
     bool is_good = folder_exists(p->path) ? read_folder(p) && put_images(p) : read_gltf(p);
-    return is_good && is_done(p, vrm_edit_write(p->edit, &p->file)) && put(p);
+    return is_good && is_done(p, vrm_edit_write(p->edit, &p->file, NULL)) && put(p);
 }
 
 static bool report(packing *p, bool is_json) {

@@ -115,7 +115,7 @@ static bool run_model(sim_run *run, const char **out_problem) {
     desc.lanes = options->lanes;
     run->gltf = vrm_model_gltf(run->model);
     run->tables = vrm_model_tables(run->model);
-    run->avatar = vrm_avatar_create(run->model, &desc);
+    vrm_avatar_create(run->model, &desc, &run->avatar, NULL);
     run->expressions = malloc((run->tables->expression_count + 1) * sizeof *run->expressions);
     if (run->avatar != NULL && run->expressions != NULL) {
         for (uint32_t i = 0; i < run->tables->expression_count; ++i) run->expressions[i] = -1.0f;

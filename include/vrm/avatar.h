@@ -94,13 +94,18 @@ VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_siz
  * Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables
  * that all of its avatars share, with the model's allocator.
  *
- * @param model  The model; the avatar holds a reference to it.
- * @param desc   Optional settings; NULL means the defaults.
- * @return The avatar; NULL if there is no model, the desc is bad, or memory was refused.
- * @ownership The caller destroys the avatar with vrm_avatar_destroy.
+ * @param model       The model; the avatar holds a reference to it.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_avatar  Receives the avatar, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the avatar with vrm_avatar_destroy and the report with
+ * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc);
+VRM_API vrm_result vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
+                                     vrm_avatar **out_avatar, vrm_report **out_report);
 
 /**
  * Destroys an avatar, however it was made. The memory of vrm_avatar_init stays the caller's. A
@@ -126,18 +131,22 @@ VRM_API size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc);
  * Creates an avatar in memory that the caller provides. The memory must not move until
  * vrm_avatar_destroy.
  *
- * @param memory  At least vrm_avatar_size bytes, aligned to 16. Borrowed until the avatar is
- *                destroyed.
- * @param size    The size of `memory` in bytes.
- * @param model   The model; the avatar holds a reference to it.
- * @param desc    Optional settings, the same as for vrm_avatar_size; NULL means the defaults.
- * @return The avatar; NULL in the cases of vrm_avatar_create, or if the memory is too small or not
- * aligned.
- * @ownership The caller destroys the avatar with vrm_avatar_destroy, and then frees the memory.
+ * @param memory      At least vrm_avatar_size bytes, aligned to 16. Borrowed until the avatar is
+ *                    destroyed.
+ * @param size        The size of `memory` in bytes.
+ * @param model       The model; the avatar holds a reference to it.
+ * @param desc        Optional settings, the same as for vrm_avatar_size; NULL means the defaults.
+ * @param out_avatar  Receives the avatar, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
+ * @return As vrm_avatar_create; VRM_ERROR_CAPACITY if the memory is too small or not aligned.
+ * @ownership The caller destroys the avatar with vrm_avatar_destroy, and then frees the memory. The
+ * caller destroys the report with vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
-                                    const vrm_avatar_desc *desc);
+VRM_API vrm_result vrm_avatar_init(void *memory, size_t size, vrm_model *model,
+                                   const vrm_avatar_desc *desc, vrm_avatar **out_avatar,
+                                   vrm_report **out_report);
 
 /**
  * Returns the model of an avatar.

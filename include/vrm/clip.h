@@ -224,12 +224,13 @@ VRM_API int32_t vrm_clip_get_legs(const vrm_clip *clip, vrm_leg_shape *out);
  * it is created, so that adding a pose allocates nothing.
  *
  * @code
- * vrm_recorder *recorder = vrm_recorder_create(NULL);
+ * vrm_recorder *recorder;
+ * if (vrm_recorder_create(NULL, &recorder, NULL) != VRM_OK) return;
  * for (;;) { // in every frame
  *     vrm_avatar_read_pose(avatar, &pose);
  *     vrm_recorder_add(recorder, now, &pose);
  * }
- * vrm_recorder_make_clip(recorder, &clip);
+ * vrm_recorder_make_clip(recorder, &clip, NULL);
  * vrm_recorder_destroy(recorder);
  * @endcode
  */
@@ -260,12 +261,17 @@ VRM_API void vrm_recorder_desc_init_sized(vrm_recorder_desc *desc, size_t struct
 /**
  * Makes a recorder without poses.
  *
- * @param desc  Optional settings; NULL means the defaults.
- * @return The recorder; NULL if memory is refused, or the settings cannot be used.
- * @ownership The caller destroys it with vrm_recorder_destroy.
+ * @param desc          Optional settings; NULL means the defaults.
+ * @param out_recorder  Receives the recorder, or NULL on failure.
+ * @param out_report    Receives the report; may be NULL. It says why the call failed, also for a
+ * NULL argument or a bad desc.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the recorder with vrm_recorder_destroy and the report with
+ * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_recorder *vrm_recorder_create(const vrm_recorder_desc *desc);
+VRM_API vrm_result vrm_recorder_create(const vrm_recorder_desc *desc, vrm_recorder **out_recorder,
+                                       vrm_report **out_report);
 
 /**
  * Destroys a recorder. Clips that were made of it stay.
@@ -311,13 +317,16 @@ VRM_API void vrm_recorder_clear(vrm_recorder *recorder);
  * Where only some poses say a bone or a weight, it has keys at those alone. Where some give a
  * direction of the eyes and others a point, the directions count.
  *
- * @param recorder  A recorder; it keeps its poses.
- * @param out_clip  Receives the clip, or NULL on failure.
- * @return VRM_OK; VRM_ERROR_UNSUPPORTED if no pose says anything; VRM_ERROR_OUT_OF_MEMORY;
+ * @param recorder    A recorder; it keeps its poses.
+ * @param out_clip    Receives the clip, or NULL on failure.
+ * @param out_report  Receives the report, on success and on failure; may be NULL.
+ * @return VRM_OK; VRM_ERROR_UNSUPPORTED if no pose sets anything; VRM_ERROR_OUT_OF_MEMORY;
  * VRM_ERROR_INVALID_ARGUMENT.
- * @ownership The caller releases the clip with vrm_clip_release.
+ * @ownership The caller releases the clip with vrm_clip_release and destroys the report with
+ * vrm_report_destroy.
  * @threads one at a time for each recorder
  */
-VRM_API vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_clip);
+VRM_API vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_clip,
+                                          vrm_report **out_report);
 
 #endif

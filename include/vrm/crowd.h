@@ -61,12 +61,17 @@ VRM_API void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size)
 /**
  * Creates an empty crowd.
  *
- * @param desc  Optional settings; NULL means the defaults.
- * @return The crowd; NULL if the desc is bad or memory was refused.
- * @ownership The caller destroys the crowd with vrm_crowd_destroy.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_crowd   Receives the crowd, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the crowd with vrm_crowd_destroy and the report with
+ * vrm_report_destroy.
  * @threads any
  */
-VRM_API vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc);
+VRM_API vrm_result vrm_crowd_create(const vrm_crowd_desc *desc, vrm_crowd **out_crowd,
+                                    vrm_report **out_report);
 
 /**
  * Destroys a crowd and all avatars in it.
@@ -80,14 +85,19 @@ VRM_API void vrm_crowd_destroy(vrm_crowd *crowd);
  * Creates an avatar in a crowd, as vrm_avatar_create does, but with the allocator of the crowd. Its
  * address does not change until it is removed, and pointers to other avatars remain valid.
  *
- * @param crowd  A crowd.
- * @param model  The model; the avatar holds a reference to it.
- * @param desc   Optional settings; NULL means the defaults.
- * @return The avatar; NULL if memory was refused or the desc is bad.
- * @ownership The crowd owns the avatar. vrm_crowd_remove and vrm_avatar_destroy both remove it.
+ * @param crowd       A crowd.
+ * @param model       The model; the avatar holds a reference to it.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_avatar  Receives the avatar, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The crowd owns the avatar. vrm_crowd_remove and vrm_avatar_destroy both remove it. The
+ * caller destroys the report with vrm_report_destroy.
  * @threads one
  */
-VRM_API vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc);
+VRM_API vrm_result vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc,
+                                 vrm_avatar **out_avatar, vrm_report **out_report);
 
 /**
  * Removes an avatar from a crowd and destroys it. Pointers to other avatars remain valid.

@@ -62,15 +62,16 @@ static void lay_out(vrm_avatar *avatar, vrmi_layout *layout, unsigned char *base
 #undef PLACE
 }
 
-/* What an avatar of the model would be; `out` has everything but its arrays. 0: it cannot be. */
-static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t near_capacity,
-                      vrm_avatar *out) {
+/* What an avatar of the model would be; `out` has everything but its arrays. */
+static vrm_result measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t near_capacity,
+                          vrm_avatar *out, size_t *out_size) {
     vrmi_layout layout = {0, false};
     vrm_avatar_desc whole;
-    if (model == NULL || !vrmi_avatar_desc_read(&whole, desc)) return 0;
+    *out_size = 0;
+    if (model == NULL || !vrmi_avatar_desc_read(&whole, desc)) return VRM_ERROR_INVALID_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->rig = vrmi_model_rig(model);
-    if (out->rig == NULL) return 0;
+    if (out->rig == NULL) return VRM_ERROR_OUT_OF_MEMORY;
     out->model = model;
     out->gltf = &model->document.gltf;
     out->tables = model->tables;
@@ -86,12 +87,16 @@ static size_t measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_t ne
     lay_out(out, &layout, NULL);
     /* For arrays that begin at a line of the cache, wherever the block begins. */
     vrmi_layout_add(&layout, VRMI_AVATAR_LINE - VRMI_AVATAR_ALIGNMENT, 1, 1);
-    return layout.overflow ? 0 : layout.size;
+    if (layout.overflow) return VRM_ERROR_OUT_OF_MEMORY;
+    *out_size = layout.size;
+    return VRM_OK;
 }
 
 size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc) {
     vrm_avatar avatar;
-    return measure(model, desc, 0, &avatar);
+    size_t size;
+    measure(model, desc, 0, &avatar, &size);
+    return size;
 }
 
 static void fill_frame(vrm_avatar *avatar) {
@@ -108,22 +113,18 @@ static void fill_frame(vrm_avatar *avatar) {
     out->expression_count = avatar->tables->expression_count;
 }
 
-static vrm_avatar *init(void *memory, size_t size, vrm_model *model, const vrm_avatar_desc *desc,
-                        uint32_t near_capacity) {
+/* Makes an avatar in memory that is large enough and aligned. */
+static vrm_avatar *init(void *memory, size_t needed, const vrm_avatar *plan) {
     vrmi_layout layout = {0, false};
-    vrm_avatar plan, *avatar = memory;
-    size_t needed = measure(model, desc, near_capacity, &plan);
+    vrm_avatar *avatar = memory;
     uintptr_t beyond = (uintptr_t)memory % VRMI_AVATAR_LINE; /* a line of the cache */
-    if (memory == NULL || needed == 0 || size < needed ||
-        (uintptr_t)memory % VRMI_AVATAR_ALIGNMENT != 0)
-        return NULL;
     memset(memory, 0, needed);
-    *avatar = plan;
+    *avatar = *plan;
     vrmi_layout_add(&layout, 1, sizeof *avatar, VRMI_AVATAR_ALIGNMENT);
     lay_out(avatar, &layout,
             (unsigned char *)memory + (beyond != 0 ? VRMI_AVATAR_LINE - beyond : 0));
     fill_frame(avatar);
-    vrm_model_retain(model);
+    vrm_model_retain(avatar->model);
     avatar->root = vrmi_trs_identity();
     vrmi_place_root(avatar);
     vrm_avatar_reset_pose(avatar);
@@ -135,33 +136,51 @@ static vrm_avatar *init(void *memory, size_t size, vrm_model *model, const vrm_a
     return avatar;
 }
 
-vrm_avatar *vrm_avatar_init(void *memory, size_t size, vrm_model *model,
-                            const vrm_avatar_desc *desc) {
-    return init(memory, size, model, desc, 0);
+static bool is_aligned(const void *memory) {
+    return (uintptr_t)memory % VRMI_AVATAR_ALIGNMENT == 0;
 }
 
-vrm_avatar *vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc) {
-    return vrmi_avatar_create(model, desc, 0);
+vrm_result vrm_avatar_init(void *memory, size_t size, vrm_model *model, const vrm_avatar_desc *desc,
+                           vrm_avatar **out_avatar, vrm_report **out_report) {
+    vrm_avatar plan;
+    size_t needed;
+    vrm_result result;
+    if (out_avatar != NULL) *out_avatar = NULL;
+    if (memory == NULL || out_avatar == NULL) {
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
+    }
+    result = measure(model, desc, 0, &plan, &needed);
+    if (result == VRM_OK && (size < needed || !is_aligned(memory))) result = VRM_ERROR_CAPACITY;
+    if (result == VRM_OK) *out_avatar = init(memory, needed, &plan);
+    return vrmi_report_end(out_report, result);
 }
 
-vrm_avatar *vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
-                               uint32_t near_capacity) {
+vrm_result vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc, vrm_avatar **out_avatar,
+                             vrm_report **out_report) {
+    if (out_avatar == NULL) return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
+    return vrmi_report_end(out_report, vrmi_avatar_create(model, desc, 0, out_avatar));
+}
+
+vrm_result vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc, uint32_t near_capacity,
+                              vrm_avatar **out) {
     vrmi_memory memory;
-    vrm_avatar plan, *avatar;
-    size_t size = measure(model, desc, near_capacity, &plan);
+    vrm_avatar plan;
+    size_t size;
     void *block;
-    if (size == 0) return NULL;
+    vrm_result result = measure(model, desc, near_capacity, &plan, &size);
+    *out = NULL;
+    if (result != VRM_OK) return result;
     vrmi_memory_init(&memory, plan.allocator.allocate != NULL ? &plan.allocator : NULL);
     block = vrmi_memory_allocate(&memory, size); /* aligned, as an avatar has to be */
-    if (block == NULL) return NULL;
-    avatar = init(block, size, model, desc, near_capacity);
-    if (avatar == NULL) { /* an allocator that does not align */
+    if (block == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (!is_aligned(block)) { /* an allocator that does not align */
         vrmi_memory_release(&memory, block, size);
-        return NULL;
+        return VRM_ERROR_INVALID_ARGUMENT;
     }
-    avatar->allocator = memory.allocator;
-    avatar->allocated = size;
-    return avatar;
+    *out = init(block, size, &plan);
+    (*out)->allocator = memory.allocator;
+    (*out)->allocated = size;
+    return VRM_OK;
 }
 
 void vrm_avatar_destroy(vrm_avatar *avatar) {

@@ -193,8 +193,8 @@ enum { VRMI_AVATAR_ALIGNMENT = VRMI_MEMORY_ALIGNMENT, VRMI_AVATAR_LINE = 64 };
 bool vrmi_avatar_desc_read(vrm_avatar_desc *out, const vrm_avatar_desc *desc);
 
 /* vrm_avatar_create for a member of a crowd, which can meet so many of the crowd's colliders. */
-vrm_avatar *vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
-                               uint32_t near_capacity);
+vrm_result vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc, uint32_t near_capacity,
+                              vrm_avatar **out);
 
 /* Takes an avatar out of the crowd that it is in, without destroying it. */
 void vrmi_crowd_forget(vrm_avatar *avatar);

@@ -41,29 +41,40 @@ void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
-vrm_crowd *vrm_crowd_create(const vrm_crowd_desc *desc) {
+/* Room for the colliders that a desc asks for. */
+static bool create_world(vrm_crowd *crowd, const vrm_crowd_desc *desc) {
+    if (desc->collider_capacity == 0) return true;
+    crowd->near_capacity = desc->near_capacity != 0 ? desc->near_capacity : MET_CAPACITY;
+    if (crowd->near_capacity > desc->collider_capacity) {
+        crowd->near_capacity = desc->collider_capacity;
+    }
+    crowd->world = vrmi_world_create(&crowd->memory, desc->collider_capacity);
+    return crowd->world != NULL;
+}
+
+vrm_result vrm_crowd_create(const vrm_crowd_desc *desc, vrm_crowd **out_crowd,
+                            vrm_report **out_report) {
     vrm_crowd_desc whole;
     vrmi_memory memory;
     vrm_crowd *crowd;
-    if (!vrmi_desc_read(&whole, sizeof whole, sizeof(vrmi_desc_head), desc, 0)) return NULL;
+    if (out_crowd != NULL) *out_crowd = NULL;
+    if (out_crowd == NULL ||
+        !vrmi_desc_read(&whole, sizeof whole, sizeof(vrmi_desc_head), desc, 0)) {
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
+    }
     vrmi_memory_init(&memory, whole.allocator);
     crowd = vrmi_memory_allocate(&memory, sizeof *crowd);
-    if (crowd == NULL) return NULL;
+    if (crowd == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     memset(crowd, 0, sizeof *crowd);
     crowd->memory = memory;
     crowd->parallel_for = whole.parallel_for;
     crowd->parallel_user = whole.parallel_user;
-    if (whole.collider_capacity == 0) return crowd;
-    crowd->near_capacity = whole.near_capacity != 0 ? whole.near_capacity : MET_CAPACITY;
-    if (crowd->near_capacity > whole.collider_capacity) {
-        crowd->near_capacity = whole.collider_capacity;
-    }
-    crowd->world = vrmi_world_create(&crowd->memory, whole.collider_capacity);
-    if (crowd->world == NULL) {
+    if (!create_world(crowd, &whole)) {
         vrm_crowd_destroy(crowd);
-        return NULL;
+        return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     }
-    return crowd;
+    *out_crowd = crowd;
+    return vrmi_report_end(out_report, VRM_OK);
 }
 
 void vrm_crowd_destroy(vrm_crowd *crowd) {
@@ -96,19 +107,26 @@ static bool grow(vrm_crowd *crowd) {
     return true;
 }
 
-vrm_avatar *vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc) {
+vrm_result vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc,
+                         vrm_avatar **out_avatar, vrm_report **out_report) {
     vrm_avatar_desc own;
     vrm_avatar *avatar;
-    if (crowd == NULL || !vrmi_avatar_desc_read(&own, desc) || !grow(crowd)) return NULL;
+    vrm_result result;
+    if (out_avatar != NULL) *out_avatar = NULL;
+    if (out_avatar == NULL || crowd == NULL || !vrmi_avatar_desc_read(&own, desc)) {
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
+    }
+    if (!grow(crowd)) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     own.allocator = &crowd->memory.allocator;
-    avatar = vrmi_avatar_create(model, &own, crowd->near_capacity);
-    if (avatar == NULL) return NULL;
+    result = vrmi_avatar_create(model, &own, crowd->near_capacity, &avatar);
+    if (result != VRM_OK) return vrmi_report_end(out_report, result);
     memset(&crowd->members[crowd->count], 0, sizeof *crowd->members);
     crowd->members[crowd->count].avatar = avatar;
     crowd->members[crowd->count].bytes = avatar->allocated;
     avatar->crowd = crowd;
     avatar->crowd_index = crowd->count++;
-    return avatar;
+    *out_avatar = avatar;
+    return vrmi_report_end(out_report, VRM_OK);
 }
 
 static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar) {

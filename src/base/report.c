@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <float.h>
 #include <string.h>
 
@@ -14,41 +15,30 @@ enum {
     POINTER_BYTES = 512
 };
 
+/* The first error must not get lost when there is no memory for its text. */
+typedef struct failure_texts {
+    char message[SENTENCE_CAPACITY];
+    char pointer[POINTER_BYTES];
+    char name[QUOTED_CAPACITY + 1];
+} failure_texts;
+
 struct vrm_report {
     vrmi_memory memory;
     vrmi_arena texts;
     vrm_diagnostic *entries; /* one more than `capacity`: the last is for the first error */
     uint32_t count;
     uint32_t capacity;
-    uint32_t max_count;
-    int32_t failure; /* index of the first error, or -1 */
+    uint32_t max_count; /* 0: the report is constant */
+    int32_t failure;    /* index of the first error, or -1 */
     uint32_t found[3];
-    /* The first error must not get lost when there is no memory for its text. */
-    char failure_message[SENTENCE_CAPACITY];
-    char failure_pointer[POINTER_BYTES];
-    char failure_name[QUOTED_CAPACITY + 1];
+    failure_texts *failure_texts;
 };
 
-static const vrm_diagnostic out_of_memory_entry = {
-    .code = "out-of-memory",
-    .requirement = "ER-020",
-    .pointer = "",
-    .subject = "",
-    .subject_name = "",
-    .message = "there is not enough memory",
-    .remedy = "",
-    .sentence = "there is not enough memory",
-    .byte_offset = VRM_NO_OFFSET,
-    .severity = VRM_SEVERITY_ERROR,
-    .impact = VRM_IMPACT_VISIBLE,
-    .subject_index = VRM_NONE,
-};
-
-/* Never written to: `entries` is only read, and vrm_report_destroy knows it. */
-static const vrm_report out_of_memory_report = {.entries = (vrm_diagnostic *)&out_of_memory_entry,
-                                                .count = 1,
-                                                .failure = 0,
-                                                .found = {0, 0, 1}};
+/* A report and what it needs in one block. */
+typedef struct report_block {
+    vrm_report report;
+    failure_texts failure_texts;
+} report_block;
 
 vrmi_argument vrmi_words(const char *text) {
     return (vrmi_argument){VRMI_ARGUMENT_WORDS, {.text = vrmi_string_from(text)}};
@@ -119,15 +109,18 @@ static void append_sentence(vrmi_text *text, const char *sentence, const vrmi_ar
 
 vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diagnostics) {
     vrmi_memory memory;
+    report_block *block;
     vrm_report *report;
     vrmi_memory_init(&memory, allocator);
-    report = vrmi_memory_allocate(&memory, sizeof *report);
-    if (report == NULL) return NULL;
-    memset(report, 0, sizeof *report);
+    block = vrmi_memory_allocate(&memory, sizeof *block);
+    if (block == NULL) return NULL;
+    memset(block, 0, sizeof *block);
+    report = &block->report;
+    report->failure_texts = &block->failure_texts;
     report->entries =
         vrmi_memory_allocate(&memory, (FIRST_CAPACITY + 1) * sizeof report->entries[0]);
     if (report->entries == NULL) {
-        vrmi_memory_release(&memory, report, sizeof *report);
+        vrmi_memory_release(&memory, block, sizeof *block);
         return NULL;
     }
     report->memory = memory;
@@ -138,38 +131,54 @@ vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diag
     return report;
 }
 
-static const vrm_diagnostic invalid_argument_entry = {
-    .code = "invalid-argument",
-    .requirement = "",
-    .pointer = "",
-    .subject = "",
-    .subject_name = "",
-    .message =
-        "the load was called with arguments that cannot be used: NULL, or a desc that was not "
-        "initialised or has unknown flags or half an allocator",
-    .remedy = "initialise the desc with vrm_load_desc_init",
-    .sentence =
-        "the load was called with arguments that cannot be used: NULL, or a desc that was not "
-        "initialised or has unknown flags or half an allocator",
-    .byte_offset = VRM_NO_OFFSET,
-    .severity = VRM_SEVERITY_ERROR,
-    .impact = VRM_IMPACT_VISIBLE,
-    .subject_index = VRM_NONE,
-};
+/* --- Constant reports --- */
 
-static const vrm_report invalid_argument_report = {.entries =
-                                                       (vrm_diagnostic *)&invalid_argument_entry,
-                                                   .count = 1,
-                                                   .failure = 0,
-                                                   .found = {0, 0, 1}};
+#if defined(VRM_NO_DIAGNOSTIC_TEXT)
+#define CALL_TEXT(text) ""
+#else
+#define CALL_TEXT(text) text
+#endif
 
-vrm_report *vrmi_report_out_of_memory(void) { return (vrm_report *)&out_of_memory_report; }
+#define CALL_INDEX(name, ...) INDEX_##name,
+enum { VRMI_CALL_DIAGNOSTICS(CALL_INDEX) };
 
-vrm_report *vrmi_report_invalid_argument(void) { return (vrm_report *)&invalid_argument_report; }
+#define CALL_ENTRY(name, a_code, kind, an_impact, result, a_requirement, arguments, text,          \
+                   a_remedy)                                                                       \
+    {.code = a_code,                                                                               \
+     .requirement = CALL_TEXT(a_requirement),                                                      \
+     .pointer = "",                                                                                \
+     .subject = "",                                                                                \
+     .subject_name = "",                                                                           \
+     .message = CALL_TEXT(text),                                                                   \
+     .remedy = CALL_TEXT(a_remedy),                                                                \
+     .sentence = CALL_TEXT(text),                                                                  \
+     .byte_offset = VRM_NO_OFFSET,                                                                 \
+     .severity = VRM_SEVERITY_ERROR,                                                               \
+     .impact = VRM_IMPACT_##an_impact,                                                             \
+     .subject_index = VRM_NONE},
+static const vrm_diagnostic call_entries[] = {VRMI_CALL_DIAGNOSTICS(CALL_ENTRY)};
 
-static bool is_constant(const vrm_report *report) {
-    return report == &out_of_memory_report || report == &invalid_argument_report;
+#define CALL_REPORT(name, code, kind, impact, a_result, requirement, arguments, sentence, remedy)  \
+    {a_result,                                                                                     \
+     {.entries = (vrm_diagnostic *)&call_entries[INDEX_##name],                                    \
+      .count = 1,                                                                                  \
+      .failure = 0,                                                                                \
+      .found = {0, 0, 1}}},
+static const struct call_report {
+    vrm_result result;
+    vrm_report report;
+} call_reports[] = {{VRM_OK, {.failure = -1}}, VRMI_CALL_DIAGNOSTICS(CALL_REPORT)};
+
+vrm_result vrmi_report_end(vrm_report **out_report, vrm_result result) {
+    size_t i = 0, last = sizeof call_reports / sizeof call_reports[0] - 1;
+    if (out_report == NULL) return result;
+    while (i < last && call_reports[i].result != result) ++i;
+    assert(call_reports[i].result == result);
+    *out_report = (vrm_report *)&call_reports[i].report;
+    return result;
 }
+
+static bool is_constant(const vrm_report *report) { return report->max_count == 0; }
 
 bool vrmi_report_keeps(const vrm_report *report, bool is_error) {
     return report != NULL &&
@@ -289,12 +298,13 @@ static bool keep_texts(vrm_report *report, vrm_diagnostic *entry, const entry_te
 
 static void keep_failure_texts(vrm_report *report, vrm_diagnostic *entry,
                                const entry_texts *texts) {
-    memcpy(report->failure_message, texts->message.data, texts->message.length + 1);
-    memcpy(report->failure_pointer, texts->pointer.data, texts->pointer.length + 1);
-    memcpy(report->failure_name, texts->name.data, texts->name.length + 1);
-    entry->message = report->failure_message;
-    entry->pointer = report->failure_pointer;
-    entry->subject_name = report->failure_name;
+    failure_texts *own = report->failure_texts;
+    memcpy(own->message, texts->message.data, texts->message.length + 1);
+    memcpy(own->pointer, texts->pointer.data, texts->pointer.length + 1);
+    memcpy(own->name, texts->name.data, texts->name.length + 1);
+    entry->message = own->message;
+    entry->pointer = own->pointer;
+    entry->subject_name = own->name;
 }
 
 void vrmi_report_add(vrm_report *report, const vrmi_message *message, bool as_error,
@@ -391,7 +401,7 @@ void vrm_report_destroy(vrm_report *report) {
     memory = report->memory;
     vrmi_memory_release(&memory, report->entries,
                         ((size_t)report->capacity + 1) * sizeof report->entries[0]);
-    vrmi_memory_release(&memory, report, sizeof *report);
+    vrmi_memory_release(&memory, report, sizeof(report_block));
 }
 
 /* --- As text --- */

@@ -107,10 +107,37 @@ static inline vrmi_argument vrmi_reference(const char *subject, int64_t index, v
 /* `max_diagnostics` 0: the default. NULL where memory is refused. */
 VRMI_API vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t max_diagnostics);
 
-/* Constant reports: "out of memory", for when even a report cannot be had, and "invalid argument",
- * for when the settings of one cannot be read. Destroying them is harmless. */
-VRMI_API vrm_report *vrmi_report_out_of_memory(void);
-VRMI_API vrm_report *vrmi_report_invalid_argument(void);
+/*
+ * What any call may report, a load or not. These diagnostics are the first of gltf/diagnostics.h,
+ * which says what an entry is. Without arguments, so that a report of one of them is constant.
+ */
+/* clang-format off */
+#define VRMI_CALL_DIAGNOSTICS(X)                                                                                       \
+    X(OUT_OF_MEMORY, "out-of-memory", FATAL, VISIBLE, VRM_ERROR_OUT_OF_MEMORY, "ER-020", 0,                            \
+      "there is not enough memory", "")                                                                                \
+    X(INVALID_ARGUMENT, "invalid-argument", FATAL, VISIBLE, VRM_ERROR_INVALID_ARGUMENT, "", 0,                         \
+      "an argument of the call cannot be used: NULL, a value out of range, or a desc that was not initialized or "     \
+      "has unknown flags or half an allocator",                                                                        \
+      "initialize descs with their _init macros, and see the comment of the function")                                 \
+    X(CANCELLED, "cancelled", FATAL, VISIBLE, VRM_ERROR_CANCELLED, "ER-018", 0,                                        \
+      "the call was cancelled", "")                                                                                    \
+    X(LIMIT_EXCEEDED, "limit-exceeded", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 0,                                  \
+      "the result would exceed the limits of the call, or the size of a GLB file",                                     \
+      "raise the limits of the call if you trust the file")                                                            \
+    X(MEMORY_TOO_SMALL, "memory-too-small", FATAL, VISIBLE, VRM_ERROR_CAPACITY, "", 0,                                 \
+      "the provided memory is too small, or not aligned to 16 bytes",                                                  \
+      "provide as many bytes as vrm_avatar_size returns for the same model and desc")                                  \
+    X(BYTES_MISSING, "bytes-missing", FATAL, VISIBLE, VRM_ERROR_NO_PAYLOAD, "", 0,                                     \
+      "bytes are missing that the tables refer to: of a buffer, an image or a compressed mesh",                        \
+      "pass the bytes of every buffer, and tables of a model that has its payload")
+/* clang-format on */
+
+/*
+ * Ends a call that has nothing to report but its result: VRM_OK, or the result of one of
+ * VRMI_CALL_DIAGNOSTICS. `*out_report` receives a constant report; destroying it is harmless.
+ * `out_report` may be NULL. Returns the result.
+ */
+VRMI_API vrm_result vrmi_report_end(vrm_report **out_report, vrm_result result);
 
 /* Whether another entry, or error, would be kept: where not, its place need not be worked out. */
 bool vrmi_report_keeps(const vrm_report *report, bool is_error);

@@ -40,8 +40,7 @@ vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_c
     if (out_clip != NULL) *out_clip = NULL;
     if (!vrmi_desc_read(out_desc, sizeof *out_desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved), desc,
                         VRM_CLIP_STRICT | VRM_CLIP_MAPPED_JOINTS_ONLY)) {
-        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     vrm_load_desc_init(&load);
     load.flags = VRM_LOAD_ANY_GLTF;

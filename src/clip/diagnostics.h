@@ -13,6 +13,9 @@
     X(NO_MOTION, "no-motion", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-001", 0,                                      \
       "this file has no motion of a humanoid",                                                                         \
       "choose a .vrma, glTF, BVH or VMD file with an animated body")                                                   \
+    X(RECORDER_EMPTY, "recorder-empty", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "", 0,                                  \
+      "no recorded pose sets a bone, an expression or the eyes",                                                       \
+      "record poses that set something")                                                                               \
     X(MOTION_ANIMATION, "motion-animation", REPAIR, VISIBLE, VRM_ERROR_GLTF, "AN-004", 2,                              \
       "the file has {} animations and none with the index {}; the first one is used",                                  \
       "choose an animation that the file has")                                                                         \

@@ -54,14 +54,18 @@ static bool read_desc(const vrm_recorder_desc *desc, vrm_recorder_desc *own) {
            own->hips_height >= 1e-3f && own->hips_height <= 1e3f;
 }
 
-vrm_recorder *vrm_recorder_create(const vrm_recorder_desc *desc) {
+vrm_result vrm_recorder_create(const vrm_recorder_desc *desc, vrm_recorder **out_recorder,
+                               vrm_report **out_report) {
     vrm_recorder_desc own;
     vrmi_layout layout = {0, false};
     vrmi_memory memory;
     vrm_recorder *recorder;
     unsigned char *block;
     size_t poses, customs, weights;
-    if (!read_desc(desc, &own)) return NULL;
+    if (out_recorder != NULL) *out_recorder = NULL;
+    if (out_recorder == NULL || !read_desc(desc, &own)) {
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
+    }
     vrmi_memory_init(&memory, own.allocator);
     own.allocator = NULL;
     vrmi_layout_add(&layout, 1, sizeof *recorder, alignof(vrm_recorder));
@@ -71,7 +75,7 @@ vrm_recorder *vrm_recorder_create(const vrm_recorder_desc *desc) {
     weights = vrmi_layout_add(&layout, own.pose_capacity, own.custom_capacity * sizeof(float),
                               alignof(float));
     block = layout.overflow ? NULL : vrmi_memory_allocate(&memory, layout.size);
-    if (block == NULL) return NULL;
+    if (block == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     recorder = (vrm_recorder *)(void *)block;
     memset(recorder, 0, sizeof *recorder);
     recorder->memory = memory;
@@ -80,7 +84,8 @@ vrm_recorder *vrm_recorder_create(const vrm_recorder_desc *desc) {
     recorder->poses = (recorded *)(void *)(block + poses);
     recorder->customs = (custom_name *)(void *)(block + customs);
     recorder->weights = (float *)(void *)(block + weights);
-    return recorder;
+    *out_recorder = recorder;
+    return vrmi_report_end(out_report, VRM_OK);
 }
 
 void vrm_recorder_destroy(vrm_recorder *recorder) {
@@ -348,31 +353,37 @@ static bool make_motion(maker *m) {
     return add_bones(m, bones, parts) && add_face(m, parts);
 }
 
-vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_clip) {
+vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_clip,
+                                  vrm_report **out_report) {
     vrmi_memory memory, own;
     vrmi_arena scratch;
     vrmi_source_motion motion;
     vrmi_load_settings settings;
     vrmi_load load;
     maker m = {recorder, &load, &motion, NULL};
-    vrm_result result = VRM_OK;
+    vrm_report *report = NULL;
     if (out_clip != NULL) *out_clip = NULL;
-    if (recorder == NULL || out_clip == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    if (recorder == NULL || out_clip == NULL) {
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
+    }
+    if (out_report != NULL) {
+        report = *out_report = vrmi_report_create(&recorder->memory.allocator, 0);
+        if (report == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
+    }
     vrmi_memory_init(&memory, &recorder->memory.allocator);
     vrmi_memory_init(&own, &recorder->memory.allocator);
     vrmi_arena_init(&scratch, &memory, 0);
     vrmi_load_settings_read(&settings, NULL);
     settings.more_diagnostics = &vrmi_clip_diagnostics;
-    vrmi_load_init(&load, &settings, &memory, NULL, vrmi_model_diagnostics);
+    vrmi_load_init(&load, &settings, &memory, report, vrmi_model_diagnostics);
     load.arena = load.scratch = &scratch;
     if (!make_motion(&m)) {
-        result = VRM_ERROR_OUT_OF_MEMORY;
+        vrmi_load_refused(&load);
     } else if (motion.track_count == 0) {
-        result = VRM_ERROR_UNSUPPORTED;
+        vrmi_load_found(&load, VRMI_RECORDER_EMPTY, NULL, NULL);
     } else {
         *out_clip = vrmi_clip_build(&load, &own, &motion);
-        if (*out_clip == NULL) result = VRM_ERROR_OUT_OF_MEMORY;
     }
     vrmi_arena_release(&scratch);
-    return result;
+    return load.result;
 }

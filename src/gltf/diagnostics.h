@@ -35,10 +35,7 @@
 /* clang-format off */
 #define VRMI_GLTF_DIAGNOSTICS(X)                                                                                       \
     /* memory, limits, the caller */                                                                                   \
-    X(OUT_OF_MEMORY, "out-of-memory", FATAL, VISIBLE, VRM_ERROR_OUT_OF_MEMORY, "ER-020", 0,                            \
-      "there is not enough memory", "")                                                                                \
-    X(CANCELLED, "cancelled", FATAL, VISIBLE, VRM_ERROR_CANCELLED, "ER-018", 0,                                        \
-      "loading was cancelled", "")                                                                                     \
+    VRMI_CALL_DIAGNOSTICS(X)                                                                                           \
     X(LIMIT_FILE, "limit-file-bytes", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                    \
       "the file has {} bytes, and the limit is {}",                                                                    \
       "use smaller images and meshes, or raise max_file_bytes in the limits of the load if you trust the file")        \
@@ -60,10 +57,6 @@
     X(LIMIT_COUNT, "limit-count", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                        \
       "the number of elements is {}, and the limit is {}",                                                             \
       "use fewer, or raise max_nodes or max_elements in the limits of the load if you trust the file")                 \
-    X(INVALID_ARGUMENT, "invalid-argument", FATAL, VISIBLE, VRM_ERROR_INVALID_ARGUMENT, "", 0,                         \
-      "the load was called with arguments that cannot be used: NULL, or a desc that was not initialised or has "       \
-      "unknown flags or half an allocator",                                                                            \
-      "initialise the desc with vrm_load_desc_init")                                                                   \
     X(FILE_UNREADABLE, "file-unreadable", FATAL, VISIBLE, VRM_ERROR_FILE, "", 1,                                       \
       "{}", "")                                                                                                        \
     /* container */                                                                                                    \

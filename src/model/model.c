@@ -85,22 +85,15 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
 vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
                                  vrmi_load_settings *settings, vrm_model **out_model,
                                  vrm_report **out_report) {
-    if (out_report != NULL) *out_report = NULL;
-    if (out_model == NULL) {
-        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
-    }
-    *out_model = NULL;
-    if (!has_input || !vrmi_load_settings_read(settings, desc)) {
-        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
+    if (out_model != NULL) *out_model = NULL;
+    if (out_model == NULL || !has_input || !vrmi_load_settings_read(settings, desc)) {
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     vrmi_complete_avatar_limits(&settings->limits);
     if (out_report == NULL) return VRM_OK;
     *out_report = vrmi_report_create(settings->desc.allocator, settings->limits.max_diagnostics);
     if (*out_report != NULL) return VRM_OK;
-    *out_report = vrmi_report_out_of_memory();
-    return VRM_ERROR_OUT_OF_MEMORY;
+    return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
 }
 
 vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,

@@ -59,7 +59,7 @@ static inline vrm_vec3 calls_avatar(vrm_model *model) {
     vrm_avatar_desc_init(&desc);
     desc.flags = VRM_AVATAR_FLAG_SLEEP;
     desc.lanes = VRM_LANES_AUTO;
-    avatar = vrm_avatar_create(model, &desc);
+    vrm_avatar_create(model, &desc, &avatar, NULL);
     vrm_avatar_set_bone_rotation_value(avatar, VRM_BONE_HEAD, vrm_quat_identity());
     vrm_avatar_set_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK,
                                     vrm_model_find_preset(model, VRM_PRESET_BLINK), 1.0f);
@@ -103,7 +103,7 @@ static inline size_t calls_host(vrm_model *model, vrm_trs *nodes, uint32_t count
     vrm_avatar_desc_init(&desc);
     desc.allocator = &allocator;
     desc.misuse = calls_misuse;
-    avatar = vrm_avatar_create(model, &desc);
+    vrm_avatar_create(model, &desc, &avatar, NULL);
     vrm_node_array_init(&array);
     array.translation = &nodes[0].translation;
     array.rotation = &nodes[0].rotation;

@@ -169,9 +169,9 @@ static void run(vrm_model *model) {
     vrm_node_array_init(&array.it);
     vrm_detail_rule_init(&rule.it);
     of_avatar.it.user = &failures;
-    avatar = vrm_avatar_create(model, &of_avatar.it);
-    crowd = vrm_crowd_create(&of_crowd.it);
-    member = vrm_crowd_add(crowd, model, &of_avatar.it);
+    vrm_avatar_create(model, &of_avatar.it, &avatar, NULL);
+    vrm_crowd_create(&of_crowd.it, &crowd, NULL);
+    vrm_crowd_add(crowd, model, &of_avatar.it, &member, NULL);
     expect(avatar != NULL && member != NULL, "there are avatars");
     if (avatar == NULL || member == NULL || host == NULL) exit(1);
     expect(vrm_avatar_user(avatar) == &failures, "the pointer of the desc is kept");
@@ -260,11 +260,11 @@ static void set_unknown(const bytes *file) {
     if (vrm_model_load(file->data, file->size, &of_load, &model, NULL) != VRM_OK) exit(1);
     vrm_avatar_desc_init(&of_avatar);
     of_avatar.grown_b = 1;
-    avatar = vrm_avatar_create(model, &of_avatar);
+    vrm_avatar_create(model, &of_avatar, &avatar, NULL);
     say("vrm_avatar_desc", avatar != NULL);
     vrm_crowd_desc_init(&of_crowd);
     of_crowd.grown_b = 1;
-    crowd = vrm_crowd_create(&of_crowd);
+    vrm_crowd_create(&of_crowd, &crowd, NULL);
     say("vrm_crowd_desc", crowd != NULL);
     vrm_check_desc_init(&of_check);
     of_check.grown_b = 1;
@@ -274,7 +274,7 @@ static void set_unknown(const bytes *file) {
     rule.grown_b = 1;
     say("vrm_detail_rule",
         vrm_detail_for_distance(&rule, 50.0f, VRM_CROWD_DETAIL_FULL) == VRM_CROWD_DETAIL_RIGID);
-    plain = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &plain, NULL);
     vrm_node_array_init(&array);
     array.scale = scale;
     array.count = 1;

@@ -2,6 +2,7 @@
 #include "avatar/spring_scene.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <float.h>
 #include <math.h>
@@ -40,7 +41,7 @@ static vrm_avatar *create_heard(vrm_model *model, complaints *heard) {
     desc.misuse = complain;
     desc.misuse_user = heard;
     desc.collider_capacity = 1;
-    return vrm_avatar_create(model, &desc);
+    return create_avatar(model, &desc);
 }
 
 /* Without an avatar, or without what a setter is given, nothing happens; getters give the value of
@@ -276,12 +277,12 @@ TEST(er_014_a_center_without_size) {
 /* A crowd leaves out the avatars that it does not have, and the frozen ones. */
 TEST(a_crowd_and_others) {
     loaded file = load_avatar(&whole);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
     vrm_avatar *a, *b, *stranger;
     REQUIRE(file.model != NULL && crowd != NULL);
-    a = vrm_crowd_add(crowd, file.model, NULL);
-    b = vrm_crowd_add(crowd, file.model, NULL);
-    stranger = vrm_avatar_create(file.model, NULL);
+    a = add_avatar(crowd, file.model, NULL);
+    b = add_avatar(crowd, file.model, NULL);
+    stranger = create_avatar(file.model, NULL);
     CHECK_INT(vrm_crowd_count(crowd), 2);
     CHECK(vrm_crowd_get(crowd, 2) == NULL);
     vrm_crowd_set_detail(crowd, stranger, VRM_CROWD_DETAIL_FROZEN);
@@ -366,7 +367,7 @@ TEST(er_014_a_center_elsewhere_without_size) {
         vrm_vec3 scale = {0, 0, 0};
         REQUIRE(file.model != NULL && file.tables->spring_joint_count > 0);
         CHECK_INT(file.tables->springs[0].center, 25);
-        who = vrm_avatar_create(file.model, NULL);
+        who = create_avatar(file.model, NULL);
         for (int k = 0; k < 30; ++k) vrm_avatar_update(who, DT);
         scale.x = scale.y = scale.z = scales[i];
         vrm_avatar_locals(who)[24].scale = scale;
@@ -408,18 +409,21 @@ TEST(avatars_of_nothing) {
     loaded file = load_json("{'asset':{'version':'2.0'}}");
     alignas(16) unsigned char memory[64];
     vrm_node_array array;
-    vrm_avatar *who;
+    vrm_avatar *who, *none;
     vrm_spring_joint_settings joint = {1, 1, 1, 1, {1, 1, 1}};
     REQUIRE(file.model != NULL);
-    who = vrm_avatar_create(file.model, NULL);
+    who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     vrm_node_array_init(&array);
     vrm_avatar_gather(who, &array);
     vrm_avatar_update(who, DT);
     vrm_avatar_get_spring_joint(who, 0, &joint);
     CHECK_NEAR(joint.stiffness, 0, 0);
-    CHECK(vrm_avatar_init(memory, sizeof memory, NULL, NULL) == NULL);
-    CHECK(vrm_avatar_init(memory, sizeof memory, file.model, NULL) == NULL); /* too small */
+    CHECK_INT(vrm_avatar_init(memory, sizeof memory, NULL, NULL, &none, NULL),
+              VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_avatar_init(memory, sizeof memory, file.model, NULL, &none, NULL),
+              VRM_ERROR_CAPACITY);
+    CHECK(none == NULL);
     vrm_avatar_destroy(who);
     unload(&file);
 }
@@ -454,7 +458,7 @@ TEST(er_014_hips_beyond_all_measure) {
     vrm_avatar *who;
     vrm_vec3 before;
     REQUIRE(file.model != NULL);
-    who = vrm_avatar_create(file.model, NULL);
+    who = create_avatar(file.model, NULL);
     before = vrm_avatar_locals(who)[25].translation;
     vrm_avatar_set_hips_position(who, &far_away);
     CHECK(isfinite(vrm_avatar_locals(who)[25].translation.x));
@@ -466,14 +470,14 @@ TEST(er_014_hips_beyond_all_measure) {
 /* One that sleeps is no reason to fetch the next. */
 TEST(a_crowd_that_sleeps) {
     loaded file = load_avatar(&whole);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
     vrm_avatar_desc desc;
     vrm_avatar *a, *b;
     vrm_avatar_desc_init(&desc);
     desc.flags = VRM_AVATAR_FLAG_SLEEP;
     REQUIRE(file.model != NULL && crowd != NULL);
-    a = vrm_crowd_add(crowd, file.model, &desc);
-    b = vrm_crowd_add(crowd, file.model, NULL);
+    a = add_avatar(crowd, file.model, &desc);
+    b = add_avatar(crowd, file.model, NULL);
     for (int i = 0; i < 1200; ++i) vrm_crowd_update(crowd, DT);
     CHECK_INT(a->sleep.is_asleep, 1);
     vrm_avatar_locals(b)[AVATAR_HIPS].translation.y = 3;

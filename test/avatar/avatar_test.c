@@ -1,6 +1,7 @@
 /* Making avatars, feeding them from a host's own scene graph, saving and restoring them. */
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "vrm/file.h"
 
 #include <math.h>
@@ -61,13 +62,14 @@ TEST(an_avatar_lives_in_memory_of_the_callers) {
     LOAD_SAMPLE(model, "character-1.0.vrm")
     size_t size = vrm_avatar_size(model, NULL);
     unsigned char *memory = malloc(size + 64), *aligned = memory;
-    vrm_avatar *avatar, *other = vrm_avatar_create(model, NULL);
+    vrm_avatar *avatar, *other = create_avatar(model, NULL);
     while ((uintptr_t)aligned % 16 != 0) ++aligned;
     memset(aligned, 0xa5, size + 16);
-    CHECK(vrm_avatar_init(aligned, size - 1, model, NULL) == NULL);
-    CHECK(vrm_avatar_init(aligned + 4, size, model, NULL) == NULL);
-    CHECK(vrm_avatar_init(NULL, size, model, NULL) == NULL);
-    avatar = vrm_avatar_init(aligned, size, model, NULL);
+    CHECK_INT(vrm_avatar_init(aligned, size - 1, model, NULL, &avatar, NULL), VRM_ERROR_CAPACITY);
+    CHECK_INT(vrm_avatar_init(aligned + 4, size, model, NULL, &avatar, NULL), VRM_ERROR_CAPACITY);
+    CHECK_INT(vrm_avatar_init(NULL, size, model, NULL, &avatar, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_avatar_init(aligned, size, model, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    vrm_avatar_init(aligned, size, model, NULL, &avatar, NULL);
     REQUIRE(avatar != NULL && other != NULL);
     for (int i = 0; i < 20; ++i) {
         act(avatar, i);
@@ -93,7 +95,7 @@ TEST(nothing_is_allocated_after_creation) {
     counting_init(&counter, -1);
     vrm_avatar_desc_init(&desc);
     desc.allocator = &counter.allocator;
-    avatar = vrm_avatar_create(model, &desc);
+    avatar = create_avatar(model, &desc);
     REQUIRE(avatar != NULL);
     CHECK_INT(counter.count, 1); /* one block */
     CHECK_INT(counter.live_bytes, vrm_avatar_size(model, &desc));
@@ -109,7 +111,7 @@ TEST(nothing_is_allocated_after_creation) {
     CHECK_INT(counter.live, 0);
     CHECK(!counter.is_size_wrong);
     counting_init(&counter, 0);
-    CHECK(vrm_avatar_create(model, &desc) == NULL);
+    CHECK(create_avatar(model, &desc) == NULL);
     vrm_model_release(model);
 }
 
@@ -142,7 +144,7 @@ TEST(an_allocator_that_does_not_align_is_refused) {
     vrm_avatar *avatar;
     vrm_avatar_desc_init(&desc);
     desc.allocator = &allocator;
-    avatar = vrm_avatar_create(s.file.model, &desc);
+    avatar = create_avatar(s.file.model, &desc);
     CHECK(avatar == NULL);
     CHECK_INT(live, 0);
     scene_free(&s);
@@ -166,7 +168,7 @@ TEST(er_020_memory_for_the_shared_tables_may_be_refused) {
         REQUIRE(file.model != NULL);
         count = counter.count;
         counter.fail_at = count + fail;
-        avatar = vrm_avatar_create(file.model, NULL);
+        avatar = create_avatar(file.model, NULL);
         if (counter.count > count + fail) CHECK(avatar == NULL);
         vrm_avatar_destroy(avatar);
         unload(&file);
@@ -179,7 +181,7 @@ TEST(uo_009_stage_by_stage_is_update_bit_for_bit) {
     static const char *names[] = {"character-1.0.vrm", "character-0.x.vrm"};
     for (size_t n = 0; n < 2; ++n) {
         LOAD_SAMPLE(model, names[n])
-        vrm_avatar *a = vrm_avatar_create(model, NULL), *b = vrm_avatar_create(model, NULL);
+        vrm_avatar *a = create_avatar(model, NULL), *b = create_avatar(model, NULL);
         for (int i = 0; i < 120; ++i) {
             float dt = i % 3 == 0 ? DT : 0.02f;
             act(a, i);
@@ -204,8 +206,8 @@ TEST(uo_012_calls_may_be_grouped_by_stage) {
     LOAD_SAMPLE(model, "character-1.0.vrm")
     vrm_avatar *grouped[3], *alone[3];
     for (int k = 0; k < 3; ++k) {
-        grouped[k] = vrm_avatar_create(model, NULL);
-        alone[k] = vrm_avatar_create(model, NULL);
+        grouped[k] = create_avatar(model, NULL);
+        alone[k] = create_avatar(model, NULL);
     }
     for (int i = 0; i < 30; ++i) {
         for (int k = 0; k < 3; ++k) {
@@ -230,8 +232,8 @@ TEST(uo_012_calls_may_be_grouped_by_stage) {
 /* UO-011: avatars do not know of each other. */
 TEST(uo_011_avatars_are_independent) {
     LOAD_SAMPLE(model, "character-1.0.vrm")
-    vrm_avatar *alone = vrm_avatar_create(model, NULL);
-    vrm_avatar *first = vrm_avatar_create(model, NULL), *second = vrm_avatar_create(model, NULL);
+    vrm_avatar *alone = create_avatar(model, NULL);
+    vrm_avatar *first = create_avatar(model, NULL), *second = create_avatar(model, NULL);
     for (int i = 0; i < 60; ++i) {
         act(alone, i);
         vrm_avatar_update(alone, DT);
@@ -256,7 +258,7 @@ TEST(uo_008_world_matrices_are_those_of_the_local_transforms) {
                                   "character-1.0-draft.vrm"};
     for (size_t n = 0; n < 3; ++n) {
         LOAD_SAMPLE(model, names[n])
-        vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+        vrm_avatar *avatar = create_avatar(model, NULL);
         const vrm_gltf *gltf = vrm_model_gltf(model);
         vrm_frame frame;
         frame = *vrm_avatar_frame(avatar);
@@ -301,7 +303,7 @@ TEST(a_foreign_scene_graph_that_animates_half_of_the_bones) {
     const vrm_tables *tables = vrm_model_tables(model);
     uint32_t count = gltf->node_count, driven = 0;
     host_node *host = calloc(count, sizeof *host);
-    vrm_avatar *avatar = vrm_avatar_create(model, NULL), *direct = vrm_avatar_create(model, NULL);
+    vrm_avatar *avatar = create_avatar(model, NULL), *direct = create_avatar(model, NULL);
     vrm_node_array array = host_array(host, count);
     vrm_avatar_scatter(avatar, &array, VRM_WRITER_ALL); /* the host's copy of the rest pose */
     for (int i = 0; i < 90; ++i) {
@@ -338,7 +340,7 @@ TEST(gathering_our_own_output_changes_nothing) {
     LOAD_SAMPLE(model, "character-1.0.vrm")
     uint32_t count = vrm_model_gltf(model)->node_count;
     vrm_trs *poses = malloc(sizeof *poses * count);
-    vrm_avatar *avatar = vrm_avatar_create(model, NULL), *other = vrm_avatar_create(model, NULL);
+    vrm_avatar *avatar = create_avatar(model, NULL), *other = create_avatar(model, NULL);
     vrm_node_array array;
     vrm_node_array_init(&array);
     array.translation = &poses[0].translation;
@@ -399,8 +401,8 @@ TEST(tp_023_a_hosts_graph_is_the_frames_world_in_all_dialects) {
         test_note("%s, %d", names[n % 3], (int)n);
         vrm_avatar_desc_init(&desc);
         if (n >= 3) desc.flags = VRM_AVATAR_FLAG_AS_FILE;
-        avatar = vrm_avatar_create(model, &desc);
-        other = vrm_avatar_create(model, &desc);
+        avatar = create_avatar(model, &desc);
+        other = create_avatar(model, &desc);
         vrm_node_array_init(&array);
         array.translation = &host[0].translation;
         array.rotation = &host[0].rotation;
@@ -444,7 +446,7 @@ TEST(gather_takes_rotations_of_stages_that_are_off) {
                             tables->spring_joints[0].node};
         const vrm_quat turned = turn_about(1, 0, 0, 45), rest = {0, 0, 0, 1};
         vrm_quat host[2], shown[2];
-        vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+        vrm_avatar *avatar = create_avatar(model, NULL);
         vrm_node_array array;
         test_note("%s", names[n]);
         REQUIRE(nodes[0] != VRM_NONE && vrm_model_node_writers(model, nodes[0]) != 0);
@@ -549,8 +551,8 @@ TEST(restoring_replays_600_frames_bit_for_bit) {
         size_t size;
         vrm_avatar_desc_init(&desc);
         desc.collider_capacity = 2;
-        a = vrm_avatar_create(model, &desc);
-        b = vrm_avatar_create(model, &desc);
+        a = create_avatar(model, &desc);
+        b = create_avatar(model, &desc);
         size = vrm_avatar_save_size(a);
         bytes = malloc(size);
         again = malloc(size);
@@ -595,7 +597,7 @@ TEST(null_and_bad_indices_are_harmless) {
     vrm_avatar_destroy(NULL);
     frame = *vrm_avatar_frame(NULL);
     CHECK(frame.local == NULL && frame.node_count == 0);
-    CHECK(vrm_avatar_create(NULL, NULL) == NULL);
+    CHECK(create_avatar(NULL, NULL) == NULL);
     CHECK_INT(vrm_avatar_size(NULL, NULL), 0);
     vrm_avatar_set_root(s.avatar, &root);
     vrm_avatar_set_root(s.avatar, NULL);
@@ -619,7 +621,7 @@ TEST(a_desc_that_was_not_initialised_is_refused) {
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("") "}]", NULL);
     vrm_avatar_desc desc;
     memset(&desc, 0, sizeof desc);
-    CHECK(vrm_avatar_create(s.file.model, &desc) == NULL);
+    CHECK(create_avatar(s.file.model, &desc) == NULL);
     CHECK_INT(vrm_avatar_size(s.file.model, &desc), 0);
     scene_free(&s);
 }

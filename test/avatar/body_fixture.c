@@ -1,6 +1,7 @@
 #include "avatar/body_fixture.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -149,7 +150,7 @@ bool open_figure(figure *out, const body *from, uint32_t flags) {
     memset(out, 0, sizeof *out);
     out->from = *from;
     out->file = load_body(from);
-    out->avatar = vrm_avatar_create(out->file.model, &desc);
+    out->avatar = create_avatar(out->file.model, &desc);
     out->frame = *vrm_avatar_frame(out->avatar);
     return out->avatar != NULL;
 }

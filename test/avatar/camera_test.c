@@ -3,6 +3,7 @@
 #include "render/src/camera/posed.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +19,7 @@ static sitter sit(fixture from) {
     memset(&one, 0, sizeof one);
     if (from.bytes == NULL) return one;
     one.file = load_avatar_file(from, NULL);
-    one.avatar = vrm_avatar_create(one.file.model, NULL);
+    one.avatar = create_avatar(one.file.model, NULL);
     vrm_avatar_update(one.avatar, 0.0f);
     return one;
 }
@@ -144,7 +145,7 @@ TEST(vw_003_any_size_and_any_file) {
     if (tiny.avatar == NULL) return;
     memset(&bones, 0, sizeof bones);
     bones.file = load_avatar(&from);
-    bones.avatar = vrm_avatar_create(bones.file.model, NULL);
+    bones.avatar = create_avatar(bones.file.model, NULL);
     vrm_avatar_update(bones.avatar, 0.0f);
     CHECK_INT(vrm_view_frame(&first, bones.avatar, NULL, NULL), VRM_OK);
     CHECK(project(&first, vrm_avatar_bone_position(bones.avatar, VRM_BONE_HEAD)).z > 0.0f);

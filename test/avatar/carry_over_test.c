@@ -3,6 +3,7 @@
 #include "avatar/reference.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +55,8 @@ static void open_exchange(exchange *e) {
     e->second = load_second();
     CHECK_INT(count_findings(&e->first), 0);
     CHECK_INT(count_findings(&e->second), 0);
-    e->from = vrm_avatar_create(e->first.model, NULL);
-    e->to = vrm_avatar_create(e->second.model, NULL);
+    e->from = create_avatar(e->first.model, NULL);
+    e->to = create_avatar(e->second.model, NULL);
     /* What the new one was told before gives way. */
     vrm_avatar_set_bone_rotation_value(e->to, VRM_BONE_SPINE, turn_float(turn_x(77)));
     vrm_avatar_look_at(e->to, vrm_vec3_make(9, 9, 9));
@@ -256,8 +257,8 @@ TEST(the_pointer_of_the_application_is_carried_over) {
 /* Onto an avatar of the same model the next frames agree. */
 TEST(onto_the_same_model_the_frames_agree) {
     loaded file = load_first();
-    vrm_avatar *from = vrm_avatar_create(file.model, NULL);
-    vrm_avatar *to = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *from = create_avatar(file.model, NULL);
+    vrm_avatar *to = create_avatar(file.model, NULL);
     REQUIRE(from != NULL && to != NULL);
     vrm_avatar_set_bone_rotation_value(from, VRM_BONE_HEAD, turn_float(turn_y(40)));
     vrm_avatar_set_expression(from, 0, 0.5f);
@@ -282,8 +283,8 @@ TEST(onto_the_same_model_the_frames_agree) {
 /* A file of 0.x that was exported as 1.0: bones mean the same, whichever way the file faces. */
 TEST(tp_020_bones_are_carried_over_from_0x) {
     loaded old = load_old_vrm(NULL, NULL), new = load_vrm1(NULL, NULL);
-    vrm_avatar *from = vrm_avatar_create(old.model, NULL);
-    vrm_avatar *to = vrm_avatar_create(new.model, NULL);
+    vrm_avatar *from = create_avatar(old.model, NULL);
+    vrm_avatar *to = create_avatar(new.model, NULL);
     vrm_vec3 a, b;
     REQUIRE(from != NULL && to != NULL);
     vrm_avatar_set_bone_rotation_value(from, VRM_BONE_LEFT_UPPER_ARM, turn_float(turn_z(-70)));
@@ -306,8 +307,8 @@ TEST(files_that_have_nothing_in_common) {
     loaded whole = load_vrm1("'expressions':{'preset':{'happy':{}}}", NULL),
            none = load_json("{'asset':{'version':'2.0'}}");
     loaded other = load_json("{'asset':{'version':'2.0'},'nodes':[{'name':'head'},{'name':'x'}]}");
-    vrm_avatar *a = vrm_avatar_create(whole.model, NULL), *b = vrm_avatar_create(none.model, NULL),
-               *c = vrm_avatar_create(other.model, NULL);
+    vrm_avatar *a = create_avatar(whole.model, NULL), *b = create_avatar(none.model, NULL),
+               *c = create_avatar(other.model, NULL);
     vrm_vec3 hips;
     REQUIRE(a != NULL && b != NULL && c != NULL);
     vrm_avatar_carry_over(b, a);
@@ -344,8 +345,8 @@ TEST(names_of_large_files_cost_little) {
         if (k == 1) b = load_json(json);
     }
     free(json);
-    from = vrm_avatar_create(a.model, NULL);
-    to = vrm_avatar_create(b.model, NULL);
+    from = create_avatar(a.model, NULL);
+    to = create_avatar(b.model, NULL);
     REQUIRE(from != NULL && to != NULL);
     for (uint32_t i = 0; i <= NODES; ++i) vrm_avatar_locals(from)[i].translation.x = 1;
     vrm_avatar_carry_over(to, from);

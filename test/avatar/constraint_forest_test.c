@@ -6,6 +6,7 @@
 #include "avatar/avatar.h"
 #include "support/fixture.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -303,7 +304,7 @@ TEST(nc_018_nc_010_random_forests) {
     int evaluated = 0, aims_below = 0;
     for (int round = 0; round < 300; ++round) {
         loaded file = load_random(&from);
-        vrm_avatar *avatar = vrm_avatar_create(file.model, NULL);
+        vrm_avatar *avatar = create_avatar(file.model, NULL);
         slow all;
         REQUIRE(avatar != NULL);
         pose_randomly(&from, avatar);
@@ -340,7 +341,7 @@ TEST(nc_023_a_second_evaluation_gives_the_same_bits) {
     dice from = {7};
     for (int round = 0; round < 100; ++round) {
         loaded file = load_random(&from);
-        vrm_avatar *avatar = vrm_avatar_create(file.model, NULL);
+        vrm_avatar *avatar = create_avatar(file.model, NULL);
         vrm_trs local[NODES];
         vrm_mat4 world[NODES];
         REQUIRE(avatar != NULL);
@@ -418,7 +419,7 @@ TEST(nc_018_a_deep_chain_of_aims) {
     free(json);
     REQUIRE(file.tables != NULL && file.tables->constraint_count == DEEP - 1);
     check_places(&file);
-    avatar = vrm_avatar_create(file.model, NULL);
+    avatar = create_avatar(file.model, NULL);
     REQUIRE(avatar != NULL);
     for (int i = 0; i < 20; ++i) vrm_avatar_update(avatar, 0.0f);
     /* X points back to the node above, which is along -Y of it; the next is a right angle on. */
@@ -456,7 +457,7 @@ TEST(er_014_constraints_give_rotations_whatever_the_pose) {
     dice from = {14};
     for (int round = 0; round < 200; ++round) {
         loaded file = load_random(&from);
-        vrm_avatar *avatar = vrm_avatar_create(file.model, NULL);
+        vrm_avatar *avatar = create_avatar(file.model, NULL);
         vrm_trs *pose = vrm_avatar_locals(avatar);
         REQUIRE(avatar != NULL);
         test_note("round %d", round);

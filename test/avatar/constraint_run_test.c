@@ -3,6 +3,7 @@
 #include "base/math.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,7 +33,7 @@ typedef struct scene {
 static scene run_file(loaded file) {
     scene made;
     made.file = file;
-    made.avatar = vrm_avatar_create(file.model, NULL);
+    made.avatar = create_avatar(file.model, NULL);
     made.pose = vrm_avatar_locals(made.avatar);
     made.frame = *vrm_avatar_frame(made.avatar);
     CHECK(made.avatar != NULL);

@@ -4,6 +4,7 @@
 #include "avatar/spring_scene.h"
 #include "support/workers.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "vrm/crowd.h"
 
 #include <math.h>
@@ -78,7 +79,7 @@ static vrm_crowd *crowd_with(uint32_t colliders, uint32_t met, workers *threads)
         desc.parallel_for = workers_parallel_for;
         desc.parallel_user = threads;
     }
-    return vrm_crowd_create(&desc);
+    return create_crowd(&desc);
 }
 
 static void set_things(vrm_crowd *crowd, int count, int frame) {
@@ -104,10 +105,10 @@ static void compare_with_all(vrm_model *model, vrm_lanes lanes, vrm_avatar_flags
     vrm_avatar_desc_init(&desc);
     desc.lanes = lanes;
     desc.flags = flags;
-    for (int i = 0; i < WHO; ++i) members[i] = vrm_crowd_add(crowd, model, &desc);
-    for (int i = 0; i < WHO; ++i) untouched[i] = vrm_avatar_create(model, &desc);
+    for (int i = 0; i < WHO; ++i) members[i] = add_avatar(crowd, model, &desc);
+    for (int i = 0; i < WHO; ++i) untouched[i] = create_avatar(model, &desc);
     desc.collider_capacity = THINGS;
-    for (int i = 0; i < WHO; ++i) alone[i] = vrm_avatar_create(model, &desc);
+    for (int i = 0; i < WHO; ++i) alone[i] = create_avatar(model, &desc);
     for (int frame = 0; frame < 90; ++frame) {
         set_things(crowd, THINGS, frame);
         for (int i = 0; i < WHO; ++i) {
@@ -161,7 +162,7 @@ TEST(sb_064_leaving_out_what_is_far_changes_no_bit_of_a_whole_avatar) {
 TEST(sb_062_a_tail_is_pushed_out_of_a_hand) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = crowd_with(1, 0, NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     /* The hair hangs at z = -0.1, from 1.6 down to 1.2: a ball in front of its end. */
     vrm_crowd_collider hand = ball_at(0, 1.25f, -0.05f, 0.1f);
     vrm_crowd_set_collider(crowd, 0, &hand);
@@ -187,8 +188,8 @@ TEST(sb_062_a_tail_is_pushed_out_of_a_hand) {
 TEST(sb_063_an_avatar_does_not_meet_what_it_owns) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = crowd_with(2, 0, NULL);
-    vrm_avatar *owner = vrm_crowd_add(crowd, s.file.model, NULL);
-    vrm_avatar *other = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_avatar *owner = add_avatar(crowd, s.file.model, NULL);
+    vrm_avatar *other = add_avatar(crowd, s.file.model, NULL);
     vrm_crowd_collider hand = ball_at(0, 1.25f, -0.05f, 0.1f);
     hand.owner = owner;
     vrm_crowd_set_collider(crowd, 1, &hand);
@@ -289,7 +290,7 @@ static void live_together(vrm_model *model, int order, int threads, unsigned cha
     vrm_avatar *members[MANY];
     for (int i = 0; i < MANY; ++i) {
         int who = order == 0 ? i : order == 1 ? MANY - 1 - i : i * 7 % MANY;
-        members[who] = vrm_crowd_add(crowd, model, NULL);
+        members[who] = add_avatar(crowd, model, NULL);
     }
     for (int frame = 0; frame < 40; ++frame) {
         for (int i = 0; i < THINGS; ++i) {
@@ -329,7 +330,7 @@ TEST(sb_065_any_order_and_any_number_of_threads_give_the_same_bytes) {
 TEST(sb_065_save_and_restore_among_colliders) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = crowd_with(THINGS, 0, NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     size_t size = vrm_avatar_save_size(member);
     unsigned char *saved = malloc(size), *once = malloc(size), *again = malloc(size);
     CHECK_INT(size, vrm_avatar_save_size(s.avatar)); /* as that of an avatar alone */
@@ -359,8 +360,8 @@ TEST(sb_065_save_and_restore_among_colliders) {
 TEST(sb_065_the_origin_moves_with_avatars_and_colliders) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *here = crowd_with(2, 0, NULL), *there = crowd_with(2, 0, NULL);
-    vrm_avatar *a = vrm_crowd_add(here, s.file.model, NULL);
-    vrm_avatar *b = vrm_crowd_add(there, s.file.model, NULL);
+    vrm_avatar *a = add_avatar(here, s.file.model, NULL);
+    vrm_avatar *b = add_avatar(there, s.file.model, NULL);
     vrm_crowd_collider hand = ball_at(0, 1.25f, -0.05f, 0.1f), stick = hand;
     stick.shape = VRM_COLLIDER_CAPSULE;
     stick.tail = vrm_vec3_make(0.3f, 1.5f, -0.1f);
@@ -390,8 +391,8 @@ TEST(sb_065_the_origin_moves_with_avatars_and_colliders) {
 TEST(sb_066_of_too_many_those_of_the_lowest_indices_are_met) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = crowd_with(8, 2, NULL), *fewer = crowd_with(8, 0, NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
-    vrm_avatar *other = vrm_crowd_add(fewer, s.file.model, NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
+    vrm_avatar *other = add_avatar(fewer, s.file.model, NULL);
     static const uint32_t order[] = {7, 1, 5, 3};
     for (int i = 0; i < 4; ++i) {
         /* The one with the lowest index is the farthest. */
@@ -422,7 +423,7 @@ TEST(an_avatar_wakes_where_a_collider_comes_and_sleeps_when_it_has_gone) {
     int frames = 0;
     vrm_avatar_desc_init(&desc);
     desc.flags = VRM_AVATAR_FLAG_SLEEP;
-    member = vrm_crowd_add(crowd, s.file.model, &desc);
+    member = add_avatar(crowd, s.file.model, &desc);
     vrm_crowd_set_collider(crowd, 0, &far);
     for (; !member->sleep.is_asleep && frames < 1000; ++frames) vrm_crowd_update(crowd, DT);
     CHECK(frames < 1000);
@@ -445,7 +446,7 @@ TEST(an_avatar_wakes_where_a_collider_comes_and_sleeps_when_it_has_gone) {
 TEST(colliders_of_a_crowd_act_in_its_own_update_alone) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
     vrm_crowd *crowd = crowd_with(1, 0, NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     vrm_crowd_collider hand = ball_at(0, 1.25f, -0.05f, 0.1f);
     vrm_line lines[600];
     size_t with, without;
@@ -470,8 +471,8 @@ TEST(colliders_of_a_crowd_act_in_its_own_update_alone) {
 
 TEST(what_a_crowd_cannot_use_as_a_collider_does_nothing) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = crowd_with(2, 0, NULL), *none = vrm_crowd_create(NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_crowd *crowd = crowd_with(2, 0, NULL), *none = create_crowd(NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     vrm_crowd_collider good = ball_at(0, 1.25f, -0.05f, 0.1f), bad = good;
     const vrm_vec3 nowhere = {NAN, 0, 0}, up = {0, 1, 0};
     vrm_crowd_set_collider(NULL, 0, &good);
@@ -521,8 +522,8 @@ TEST(what_a_crowd_cannot_use_as_a_collider_does_nothing) {
 TEST(colliders_of_a_crowd_leave_frames_finite) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL), bald = scene_make(SCENE_HAIR, "'springs':[]", 0);
     vrm_crowd *crowd = crowd_with(4, 0, NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
-    vrm_avatar *other = vrm_crowd_add(crowd, bald.file.model, NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
+    vrm_avatar *other = add_avatar(crowd, bald.file.model, NULL);
     vrm_crowd_collider ball = ball_at(FLT_MAX, -FLT_MAX, 0, FLT_MAX), stick = ball;
     stick.shape = VRM_COLLIDER_CAPSULE;
     stick.tail = vrm_vec3_make(-FLT_MAX, FLT_MAX, 1);
@@ -552,9 +553,9 @@ TEST(a_crowd_with_colliders_gives_all_of_its_memory_back) {
         vrm_crowd_desc_init(&desc);
         desc.allocator = &counter.allocator;
         desc.collider_capacity = 100;
-        crowd = vrm_crowd_create(&desc);
+        crowd = create_crowd(&desc);
         CHECK_INT(crowd == NULL, fail == 0 || fail == 1);
-        for (int i = 0; i < 20; ++i) vrm_crowd_add(crowd, s.file.model, NULL);
+        for (int i = 0; i < 20; ++i) add_avatar(crowd, s.file.model, NULL);
         set_things(crowd, THINGS, 0);
         vrm_crowd_update(crowd, DT);
         vrm_crowd_destroy(crowd);

@@ -1,6 +1,7 @@
 /* Detail of a crowd: springs that are blended out and in (UO-013), and by distance (UO-014). */
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "vrm/crowd.h"
 
 #include <math.h>
@@ -21,8 +22,8 @@ typedef struct pair {
 static pair pair_make(const vrm_avatar_desc *desc) {
     pair p;
     p.s = scene_make(SCENE_HAIR, HAIR, desc);
-    p.crowd = vrm_crowd_create(NULL);
-    p.member = vrm_crowd_add(p.crowd, p.s.file.model, desc);
+    p.crowd = create_crowd(NULL);
+    p.member = add_avatar(p.crowd, p.s.file.model, desc);
     return p;
 }
 
@@ -206,7 +207,7 @@ TEST(uo_013_a_warm_up_gives_the_same_bits_in_all_lanes) {
     vrm_avatar *scalar;
     vrm_avatar_desc_init(&desc);
     desc.lanes = VRM_LANES_SCALAR;
-    scalar = vrm_crowd_add(p.crowd, p.s.file.model, &desc);
+    scalar = add_avatar(p.crowd, p.s.file.model, &desc);
     for (int i = 0; i < 200; ++i) {
         vrm_crowd_detail detail = i / 50 % 2 == 1 ? VRM_CROWD_DETAIL_RIGID : VRM_CROWD_DETAIL_FULL;
         act(scalar, 0, i);
@@ -276,10 +277,10 @@ static void play(const scene *s, int32_t workers, int stride, unsigned char *out
     vrm_crowd_desc_init(&desc);
     desc.parallel_for = in_ranges;
     desc.parallel_user = &workers;
-    crowd = vrm_crowd_create(&desc);
+    crowd = create_crowd(&desc);
     for (int i = 0; i < CROWD; ++i) {
         int who = i * stride % CROWD;
-        members[who] = vrm_crowd_add(crowd, s->file.model, NULL);
+        members[who] = add_avatar(crowd, s->file.model, NULL);
         REQUIRE(vrm_avatar_save_size(members[who]) <= SAVED);
     }
     for (int frame = 0; frame < 150; ++frame) {
@@ -354,8 +355,8 @@ TEST(uo_013_a_rigid_avatar_meets_nothing) {
     vrm_crowd_desc_init(&of_crowd);
     of_crowd.collider_capacity = 1;
     p.s = s;
-    p.crowd = vrm_crowd_create(&of_crowd);
-    p.member = vrm_crowd_add(p.crowd, s.file.model, &desc);
+    p.crowd = create_crowd(&of_crowd);
+    p.member = add_avatar(p.crowd, s.file.model, &desc);
     vrm_crowd_set_collider(p.crowd, 0, &ball);
     for (int i = 0; i < 40; ++i) CHECK(!sleeps(&p)); /* something is near */
     CHECK_INT(vrm_crowd_near_count(p.crowd, p.member), 1);
@@ -480,14 +481,14 @@ TEST(uo_014_a_rule_that_was_not_initialised_changes_nothing) {
 
 TEST(uo_014_all_avatars_of_a_crowd_are_set_by_their_own_distance) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
     vrm_detail_rule rule;
     const vrm_vec3 eye = {3, 1, 2};
     vrm_detail_rule_init(&rule);
     rule.frozen_distance = 60;
     for (int i = 0; i < CROWD; ++i) {
         vrm_trs root = trs_at((float)i * 1.5f, 0.5f * (float)(i % 3), 0);
-        vrm_avatar_set_root(vrm_crowd_add(crowd, s.file.model, NULL), &root);
+        vrm_avatar_set_root(add_avatar(crowd, s.file.model, NULL), &root);
     }
     vrm_crowd_set_detail_by_distance(crowd, &rule, &eye);
     for (uint32_t i = 0; i < CROWD; ++i) {

@@ -2,6 +2,7 @@
 #include "avatar/sleep.h"
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "vrm/crowd.h"
 #include "vrm/file.h"
 
@@ -51,12 +52,12 @@ TEST(an_avatar_in_a_crowd_is_what_it_is_alone) {
     vrm_crowd_desc_init(&desc);
     desc.parallel_for = backwards;
     desc.parallel_user = &calls;
-    crowd = vrm_crowd_create(&desc);
+    crowd = create_crowd(&desc);
     REQUIRE(crowd != NULL);
     for (int i = 0; i < CROWD; ++i) {
         vrm_model *model = i % 3 == 0 ? a.file.model : b.file.model;
-        members[i] = vrm_crowd_add(crowd, model, NULL);
-        alone[i] = vrm_avatar_create(model, NULL);
+        members[i] = add_avatar(crowd, model, NULL);
+        alone[i] = create_avatar(model, NULL);
         REQUIRE(members[i] != NULL && alone[i] != NULL);
     }
     CHECK_INT(vrm_crowd_count(crowd), CROWD);
@@ -87,9 +88,9 @@ TEST(an_avatar_in_a_crowd_is_what_it_is_alone) {
 
 TEST(destroying_a_member_takes_it_out_of_its_crowd) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL), *other = vrm_crowd_create(NULL);
-    vrm_avatar *members[5], *stranger = vrm_crowd_add(other, s.file.model, NULL);
-    for (int i = 0; i < 5; ++i) members[i] = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_crowd *crowd = create_crowd(NULL), *other = create_crowd(NULL);
+    vrm_avatar *members[5], *stranger = add_avatar(other, s.file.model, NULL);
+    for (int i = 0; i < 5; ++i) members[i] = add_avatar(crowd, s.file.model, NULL);
     vrm_crowd_update(crowd, DT);
     vrm_avatar_destroy(members[1]);
     vrm_avatar_destroy(members[4]); /* the last of them, which has taken the other's place */
@@ -115,8 +116,8 @@ TEST(destroying_a_member_takes_it_out_of_its_crowd) {
 
 TEST(save_and_restore_go_between_a_crowd_and_alone) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     unsigned char bytes[8192], again[8192];
     size_t size = vrm_avatar_save_size(member);
     REQUIRE(size <= sizeof bytes);
@@ -145,8 +146,8 @@ TEST(save_and_restore_go_between_a_crowd_and_alone) {
 /* Every second update, with the time of both. */
 TEST(half_detail_takes_every_second_update) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     vrm_crowd_set_detail(crowd, member, VRM_CROWD_DETAIL_HALF);
     for (int i = 0; i < 40; ++i) {
         act(member, 0, i);
@@ -162,8 +163,8 @@ TEST(half_detail_takes_every_second_update) {
 
 TEST(a_frozen_avatar_keeps_its_frame_and_thaws_without_a_kick) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
-    vrm_avatar *member = vrm_crowd_add(crowd, s.file.model, NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
+    vrm_avatar *member = add_avatar(crowd, s.file.model, NULL);
     vrm_quat held;
     for (int i = 0; i < 25; ++i) {
         act(member, 0, i);
@@ -192,10 +193,10 @@ TEST(a_crowd_gives_all_of_its_memory_back) {
         counting_init(&counter, fail);
         vrm_crowd_desc_init(&desc);
         desc.allocator = &counter.allocator;
-        crowd = vrm_crowd_create(&desc);
+        crowd = create_crowd(&desc);
         CHECK_INT(crowd == NULL, fail == 0);
         for (int i = 0; i < 40; ++i) {
-            vrm_avatar *avatar = vrm_crowd_add(crowd, s.file.model, NULL);
+            vrm_avatar *avatar = add_avatar(crowd, s.file.model, NULL);
             if (i % 5 == 0) vrm_crowd_remove(crowd, avatar);
         }
         vrm_crowd_update(crowd, DT);
@@ -208,12 +209,12 @@ TEST(a_crowd_gives_all_of_its_memory_back) {
 
 TEST(null_and_strangers_are_harmless_to_a_crowd) {
     scene s = scene_make(SCENE_HAIR, HAIR, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
     vrm_crowd_desc bad;
     memset(&bad, 0, sizeof bad);
-    CHECK(vrm_crowd_create(&bad) == NULL);
-    CHECK(vrm_crowd_add(crowd, NULL, NULL) == NULL);
-    CHECK(vrm_crowd_add(NULL, s.file.model, NULL) == NULL);
+    CHECK(create_crowd(&bad) == NULL);
+    CHECK(add_avatar(crowd, NULL, NULL) == NULL);
+    CHECK(add_avatar(NULL, s.file.model, NULL) == NULL);
     vrm_crowd_remove(crowd, NULL);
     vrm_crowd_remove(crowd, s.avatar); /* of no crowd */
     vrm_crowd_update(NULL, DT);
@@ -353,7 +354,7 @@ TEST(sleep_is_the_same_in_all_lanes_and_survives_a_save) {
     desc.flags = VRM_AVATAR_FLAG_SLEEP;
     desc.collider_capacity = 1;
     desc.lanes = VRM_LANES_SCALAR;
-    scalar = vrm_avatar_create(s.file.model, &desc);
+    scalar = create_avatar(s.file.model, &desc);
     for (int i = 0; i < 400; ++i) {
         scene_update(&s, 1, 0.012f);
         vrm_avatar_update(scalar, 0.012f);

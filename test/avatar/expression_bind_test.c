@@ -1,6 +1,7 @@
 /* What expressions make of morph weights and materials (§6.6, the second half). */
 #include "avatar/face.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -538,7 +539,7 @@ TEST(er_020_memory_that_is_refused) {
         file = load_avatar_file(avatar_file(&from), &desc);
         live = counter.live;
         counter.fail_at = counter.count + n;
-        made = vrm_avatar_create(file.model, NULL);
+        made = create_avatar(file.model, NULL);
         is_made = made != NULL;
         if (!is_made) CHECK_INT(counter.live, live);
         vrm_avatar_destroy(made);

@@ -1,6 +1,7 @@
 #include "avatar/face.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +10,7 @@ face face_of(loaded file, const vrm_avatar_desc *desc) {
     face f;
     memset(&f, 0, sizeof f);
     f.file = file;
-    if (CHECK(file.model != NULL)) f.avatar = vrm_avatar_create(file.model, desc);
+    if (CHECK(file.model != NULL)) f.avatar = create_avatar(file.model, desc);
     CHECK(f.avatar != NULL);
     f.frame = *vrm_avatar_frame(f.avatar);
     return f;

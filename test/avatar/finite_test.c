@@ -1,6 +1,7 @@
 /* Finite inputs give finite frames, however large they are (ER-014). */
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -125,9 +126,9 @@ TEST(er_014_extreme_inputs_give_finite_frames_and_the_same_bits_in_all_lanes) {
         vrm_avatar *scalar, *best;
         test_note("run %d", run);
         desc.lanes = VRM_LANES_SCALAR;
-        scalar = vrm_avatar_create(s.file.model, &desc);
+        scalar = create_avatar(s.file.model, &desc);
         desc.lanes = VRM_LANES_AUTO;
-        best = vrm_avatar_create(s.file.model, &desc);
+        best = create_avatar(s.file.model, &desc);
         for (int frame = 0; frame < FRAMES; ++frame) {
             same = state;
             act(scalar, &state);

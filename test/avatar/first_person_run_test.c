@@ -1,6 +1,7 @@
 /* What the first-person camera draws of a mesh (FP, GV-050, V0-025). */
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -440,7 +441,7 @@ TEST(fp_005_without_a_head_all_is_drawn) {
 /* The camera is where the head takes the offset. */
 TEST(fp_013_where_the_camera_is) {
     loaded file = load_vrm1("'lookAt':{'offsetFromHeadBone':[0.5,0.25,-1]}", NULL);
-    vrm_avatar *avatar_of_it = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *avatar_of_it = create_avatar(file.model, NULL);
     vrm_trs root = {{0, 0, 10}, {0, 0, 0, 1}, {1, 1, 1}};
     vrm_vec3 eye = vrm_avatar_eye_position(avatar_of_it);
     CHECK_NEAR((double)eye.x, 0.5, 1e-6); /* the head is at (0, 1.6, 0) */

@@ -2,6 +2,7 @@
 #include "avatar/spring_scene.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static const char skinned_json[] =
 
 TEST(skin_matrices_are_world_times_inverse_bind) {
     loaded file = load_json(skinned_json);
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_mat4 binds[3], out[4];
     vrm_trs root = trs_at(5, 0, -1);
     const vrm_frame *frame;
@@ -75,7 +76,7 @@ TEST(skin_matrices_are_world_times_inverse_bind) {
 
 TEST(skin_matrices_check_their_arguments) {
     loaded file = load_json(skinned_json);
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_mat4 binds[3], out[3];
     static const int32_t bad[] = {VRM_NONE, VRM_ALL, 2, INT32_MAX, INT32_MIN};
     REQUIRE(who != NULL);
@@ -101,7 +102,7 @@ TEST(skin_matrices_check_their_arguments) {
 
 TEST(the_matrix_of_a_bone_is_that_of_its_node) {
     loaded file = load_vrm1(NULL, NULL);
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_mat4 got, identity = vrm_mat4_identity();
     vrm_trs root = trs_at(1, 2, 3);
     static const vrm_bone absent[] = {VRM_BONE_JAW, VRM_NONE, VRM_ALL, VRM_BONE_COUNT, INT32_MAX};
@@ -160,7 +161,7 @@ static void check_box(const vrm_avatar *who, vrm_vec3 least, vrm_vec3 most) {
 /* The box of the nodes, grown on all sides by the farthest that a mesh reaches beyond it: 2 m. */
 TEST(bounds_of_a_mesh_at_a_node) {
     loaded file = load_boxes("'nodes':[{'translation':[1,2,3],'mesh':0},{'translation':[9,9,9]}]");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_trs root = trs_at(10, 0, -10);
     REQUIRE(who != NULL);
     check_box(who, vrm_vec3_make(-1, 0, 1), vrm_vec3_make(3, 4, 5));
@@ -181,7 +182,7 @@ TEST(bounds_of_a_mesh_at_a_node) {
 TEST(bounds_of_two_meshes) {
     loaded file = load_boxes("'nodes':[{'translation':[-4,0,0],'mesh':0},"
                              "{'translation':[4,0,1],'mesh':0}]");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     /* Nodes: (-4, 0, 0) to (4, 0, 1). A mesh is measured at its first node: it reaches 2 m beyond
      * the nodes at z = -2. */
@@ -194,7 +195,7 @@ TEST(bounds_of_two_meshes) {
 TEST(bounds_of_a_skinned_mesh) {
     loaded file = load_boxes("'skins':[{'joints':[1,2]}],'nodes':[{'translation':[100,0,0],"
                              "'mesh':0,'skin':0},{'children':[2]},{'translation':[0,1,0]}]");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     check_box(who, vrm_vec3_make(-2, -2, -2), vrm_vec3_make(2, 3, 2));
     vrm_avatar_locals(who)[2].translation = vrm_vec3_make(0, 5, 0);
@@ -207,7 +208,7 @@ TEST(bounds_of_a_skinned_mesh) {
 /* 25 cm where the file does not say. */
 TEST(bounds_of_a_mesh_of_unknown_size) {
     loaded file = load_boxes("'nodes':[{'translation':[1,2,3],'mesh':1}]");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     check_box(who, vrm_vec3_make(0.75f, 1.75f, 2.75f), vrm_vec3_make(1.25f, 2.25f, 3.25f));
     vrm_avatar_destroy(who);
@@ -216,7 +217,7 @@ TEST(bounds_of_a_mesh_of_unknown_size) {
 
 TEST(no_bounds_where_nothing_is_drawn) {
     loaded file = load_boxes("'nodes':[{'translation':[1,2,3]}]");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_trs root = trs_at(4, 5, 6);
     vrm_vec3 low, high;
     REQUIRE(who != NULL);
@@ -241,7 +242,7 @@ TEST(er_014_bounds_are_finite) {
         "'componentType':5126,'count':3,'type':'VEC3','min':[-1e30,-1,-2],'max':[3e38,1,2]}],"
         "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],'nodes':[{'mesh':0}]}",
         bin, sizeof bin);
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     check_box(who, vrm_vec3_make(-100, -100, -100), vrm_vec3_make(100, 100, 100));
     vrm_avatar_destroy(who);
@@ -251,7 +252,7 @@ TEST(er_014_bounds_are_finite) {
 /* What goes beyond the range of floats stops at its end, as in the frame. */
 TEST(er_014_at_the_end_of_the_range_of_floats) {
     loaded file = load_boxes("'skins':[{'joints':[0]}],'nodes':[{'mesh':0}]");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_trs root = trs_at(3.4e38f, -3.4e38f, 0);
     vrm_vec3 low, high;
     vrm_mat4 bind = vrm_mat4_identity(), out;

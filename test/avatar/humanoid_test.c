@@ -1,6 +1,7 @@
 /* Poses by bones, and questions about bones (HU, TP). */
 #include "avatar/body_fixture.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -559,7 +560,7 @@ TEST(writers_of_nodes_with_and_without_an_avatar) {
     CHECK_INT(before[12], VRM_WRITER_SPRING);
     CHECK_INT(before[13], 0); /* a tail alone */
     CHECK_INT(before[1 + VRM_BONE_HEAD], 0);
-    running = vrm_avatar_create(file.model, NULL);
+    running = create_avatar(file.model, NULL);
     for (int i = 0; i < BODY_NODE_COUNT; ++i) {
         CHECK_INT(vrm_model_node_writers(file.model, i), before[i]);
     }

@@ -2,6 +2,7 @@
 #include "avatar/avatar.h" /* before the type `avatar` */
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void open_stage(stage *s) {
     desc.misuse = hear;
     desc.misuse_user = &s->to;
     desc.collider_capacity = 1;
-    s->avatar = vrm_avatar_create(s->file.model, &desc);
+    s->avatar = create_avatar(s->file.model, &desc);
 }
 
 static void close_stage(stage *s) {
@@ -227,7 +228,7 @@ TEST(good_calls_say_nothing) {
 /* An avatar without the callback, and no avatar: nothing to tell, and nobody to tell it to. */
 TEST(without_a_callback_nothing_is_told) {
     loaded file = load_vrm1(NULL, NULL);
-    vrm_avatar *plain = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *plain = create_avatar(file.model, NULL);
     vrm_trs bad_root = vrm_trs_identity();
     REQUIRE(plain != NULL);
     bad_root.translation.x = NAN;

@@ -3,6 +3,7 @@
 #include "avatar/spring_scene.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,7 +107,7 @@ TEST(equal_avatars_give_equal_bytes) {
         memory = malloc(needed + 16);
         aligned = memory + (-(uintptr_t)memory & 15);
         memset(aligned, 0x11 * (i + 1), needed);
-        who = vrm_avatar_init(aligned, needed, s.file.model, &desc);
+        vrm_avatar_init(aligned, needed, s.file.model, &desc, &who, NULL);
         for (int frame = 0; frame < 20; ++frame) {
             act(who, frame);
             vrm_avatar_update(who, 0.013f);
@@ -338,7 +339,7 @@ TEST(a_save_of_another_model_is_a_mismatch) {
         {"'translation':[0,2,0]", "'translation':[0,2,0.001]"},
     };
     loaded file = load_variant("", "");
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     unsigned char bytes[MOST];
     size_t size;
     REQUIRE(who != NULL && file.tables->spring_joint_count == 2 &&
@@ -346,7 +347,7 @@ TEST(a_save_of_another_model_is_a_mismatch) {
     size = save(who, bytes);
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
         loaded variant = load_variant(changes[i][0], changes[i][1]);
-        vrm_avatar *other = vrm_avatar_create(variant.model, NULL);
+        vrm_avatar *other = create_avatar(variant.model, NULL);
         test_note("%s instead of %s", changes[i][1], changes[i][0]);
         CHECK(other != NULL);
         if (other != NULL) check_refused(other, bytes, size, VRM_ERROR_MISMATCH);
@@ -357,8 +358,8 @@ TEST(a_save_of_another_model_is_a_mismatch) {
     {
         /* The same file once more, and one that only looks different. */
         loaded again = load_variant("", ""), painted = load_variant("'name':'s'", "'name':'t'");
-        vrm_avatar *one = vrm_avatar_create(again.model, NULL);
-        vrm_avatar *two = vrm_avatar_create(painted.model, NULL);
+        vrm_avatar *one = create_avatar(again.model, NULL);
+        vrm_avatar *two = create_avatar(painted.model, NULL);
         CHECK_INT(vrm_avatar_restore(one, bytes, size), VRM_OK);
         CHECK_INT(vrm_avatar_restore(two, bytes, size), VRM_OK);
         vrm_avatar_destroy(one);
@@ -379,7 +380,7 @@ TEST(an_avatar_of_nothing_takes_its_own_save) {
     vrm_avatar_desc_init(&desc);
     desc.collider_capacity = 2;
     desc.flags = VRM_AVATAR_FLAG_SLEEP;
-    who = vrm_avatar_create(file.model, &desc);
+    who = create_avatar(file.model, &desc);
     REQUIRE(who != NULL);
     CHECK_INT(vrm_avatar_restore(who, bytes, save(who, bytes)), VRM_OK);
     vrm_avatar_update(who, DT);
@@ -395,12 +396,12 @@ TEST(other_flags_and_another_collider_capacity_are_a_mismatch) {
     vrm_avatar *other;
     vrm_avatar_desc_init(&desc);
     desc.flags = VRM_AVATAR_FLAG_LITERAL_SCALE;
-    other = vrm_avatar_create(s.file.model, &desc);
+    other = create_avatar(s.file.model, &desc);
     check_refused(other, bytes, size, VRM_ERROR_MISMATCH);
     vrm_avatar_destroy(other);
     desc.flags = 0;
     desc.collider_capacity = 1;
-    other = vrm_avatar_create(s.file.model, &desc);
+    other = create_avatar(s.file.model, &desc);
     check_refused(other, bytes, size, VRM_ERROR_MISMATCH);
     vrm_avatar_destroy(other);
     scene_free(&s);
@@ -615,7 +616,7 @@ TEST(forged_phases_are_refused) {
     vrm_avatar *who;
     size_t size, phases;
     REQUIRE(file.model != NULL);
-    who = vrm_avatar_create(file.model, NULL);
+    who = create_avatar(file.model, NULL);
     size = save(who, good);
     phases = HEADER + 152 + sizeof(vrm_trs) * file.gltf->node_count;
     for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {

@@ -2,6 +2,7 @@
 #include "avatar/face.h"
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,7 +59,7 @@ TEST(the_layer_of_look_at_can_be_read) {
                             "{'inputMaxValue':90,'outputScale':1}},"
                             "'expressions':{'preset':{'lookLeft':{}}}",
                             NULL);
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     vrm_avatar_set_look_at_degrees(who, 45, 0);
     vrm_avatar_update(who, 0);
@@ -179,7 +180,7 @@ TEST(a_joint_of_0x_goes_back_to_the_settings_of_the_file) {
         vrm_avatar *who;
         vrm_avatar_desc_init(&desc);
         desc.flags = flags;
-        who = vrm_avatar_create(file.model, &desc);
+        who = create_avatar(file.model, &desc);
         REQUIRE(who != NULL && file.tables->spring_joint_count != 0);
         vrm_avatar_get_spring_joint(who, 0, &first);
         /* Left-handed +Z is glTF's -Z (V0-010), which the half turn makes +Z. */
@@ -196,7 +197,7 @@ TEST(a_joint_of_0x_goes_back_to_the_settings_of_the_file) {
 
 TEST(an_avatar_keeps_the_pointer_of_the_application) {
     scene s = scene_make(SCENE_HAIR, TWO_SPRINGS, NULL);
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
     vrm_avatar_desc desc;
     vrm_avatar *who, *member;
     int first = 0, second = 0;
@@ -204,8 +205,8 @@ TEST(an_avatar_keeps_the_pointer_of_the_application) {
     CHECK(vrm_avatar_user(s.avatar) == NULL);
     vrm_avatar_desc_init(&desc);
     desc.user = &first;
-    who = vrm_avatar_create(s.file.model, &desc);
-    member = vrm_crowd_add(crowd, s.file.model, &desc);
+    who = create_avatar(s.file.model, &desc);
+    member = add_avatar(crowd, s.file.model, &desc);
     CHECK(vrm_avatar_user(who) == &first && vrm_avatar_user(member) == &first);
     vrm_avatar_set_user(who, &second);
     vrm_avatar_update(who, 0.1f);

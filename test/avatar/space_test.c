@@ -2,6 +2,7 @@
 #include "avatar/avatar.h" /* before the type `avatar` */
 #include "avatar/body_fixture.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,7 @@ TEST(positions_scales_and_rotations_in_each_space) {
     for (int i = 0; i < 4; ++i) {
         const expectation *of = get_expectation(i);
         loaded file = load_node();
-        vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+        vrm_avatar *who = create_avatar(file.model, NULL);
         vrm_trs host[2], *pose;
         vrm_node_array array = array_of(host, 2, &of->space);
         REQUIRE(who != NULL);
@@ -283,7 +284,7 @@ TEST(spaces_that_are_none_are_refused) {
     vrm_avatar_desc_init(&desc);
     desc.misuse = hear;
     desc.misuse_user = &to;
-    who = vrm_avatar_create(file.model, &desc);
+    who = create_avatar(file.model, &desc);
     REQUIRE(who != NULL);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         vrm_trs host[2], before[2];
@@ -336,7 +337,7 @@ TEST(node_arrays_of_other_sizes) {
         uint64_t newer[2];
     } longer;
     loaded file = load_node();
-    vrm_avatar *who = vrm_avatar_create(file.model, NULL);
+    vrm_avatar *who = create_avatar(file.model, NULL);
     vrm_trs host[2];
     REQUIRE(who != NULL);
     memset(host, 0, sizeof host);

@@ -1,6 +1,7 @@
 /* The wide solver gives the bits of the reference, on random scenes and in every mode. */
 #include "avatar/spring_scene.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "vrm/crowd.h"
 #include "vrm/file.h"
 
@@ -206,7 +207,7 @@ static scene random_scene(uint64_t seed) { return random_small_scene(seed, 30); 
 static vrm_avatar *with_lanes(vrm_model *model, const vrm_avatar_desc *desc, vrm_lanes lanes) {
     vrm_avatar_desc own = *desc;
     own.lanes = lanes;
-    return vrm_avatar_create(model, &own);
+    return create_avatar(model, &own);
 }
 
 /* Moves the root, the body and a verb now and then, alike for both. */
@@ -364,7 +365,7 @@ enum { MEMBERS = 21 }; /* more than are taken together */
 static uint32_t compare_crowd(vrm_model *model, uint32_t flags, vrm_lanes lanes, uint64_t seed) {
     random first[MEMBERS], second[MEMBERS];
     vrm_avatar *alone[MEMBERS], *members[MEMBERS];
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_crowd *crowd = create_crowd(NULL);
     vrm_avatar_desc desc;
     uint32_t together = 0;
     vrm_avatar_desc_init(&desc);
@@ -373,7 +374,7 @@ static uint32_t compare_crowd(vrm_model *model, uint32_t flags, vrm_lanes lanes,
         first[i].state = second[i].state = seed * 131 + i;
         alone[i] = with_lanes(model, &desc, VRM_LANES_SCALAR);
         desc.lanes = lanes;
-        members[i] = vrm_crowd_add(crowd, model, &desc);
+        members[i] = add_avatar(crowd, model, &desc);
         for (uint32_t k = 0; k < i % 3; ++k) { /* out of step with the others */
             vrm_avatar_update(alone[i], 0.011f);
             vrm_avatar_update(members[i], 0.011f);

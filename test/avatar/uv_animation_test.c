@@ -1,6 +1,7 @@
 /* The phases of MToon's UV animation. */
 #include "avatar/face.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -173,7 +174,7 @@ TEST(uo_010_phases_advance_once_an_update) {
 /* Two avatars of one model have phases of their own. */
 TEST(uo_010_each_avatar_has_its_own_phases) {
     face f = make(MTOON(SCROLL_X(1)));
-    vrm_avatar *second = vrm_avatar_create(f.file.model, NULL);
+    vrm_avatar *second = create_avatar(f.file.model, NULL);
     vrm_frame frame;
     frame = *vrm_avatar_frame(second);
     pass(&f, 3, 0.5f);

@@ -2,6 +2,7 @@
 #include "base/desc.h"
 #include "support/fixture.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "vrm/crowd.h"
 
 #include <stdlib.h>
@@ -95,10 +96,10 @@ static bool load_takes(const vrm_load_desc *desc) {
 static vrm_model *avatar_model;
 
 static bool avatar_takes(const vrm_avatar_desc *desc) {
-    vrm_avatar *avatar = vrm_avatar_create(avatar_model, desc), *member;
-    vrm_crowd *crowd = vrm_crowd_create(NULL);
+    vrm_avatar *avatar = create_avatar(avatar_model, desc), *member;
+    vrm_crowd *crowd = create_crowd(NULL);
     CHECK((vrm_avatar_size(avatar_model, desc) != 0) == (avatar != NULL));
-    member = vrm_crowd_add(crowd, avatar_model, desc);
+    member = add_avatar(crowd, avatar_model, desc);
     CHECK((member != NULL) == (avatar != NULL));
     vrm_avatar_destroy(avatar);
     vrm_crowd_destroy(crowd);
@@ -106,7 +107,7 @@ static bool avatar_takes(const vrm_avatar_desc *desc) {
 }
 
 static bool crowd_takes(const vrm_crowd_desc *desc) {
-    vrm_crowd *crowd = vrm_crowd_create(desc);
+    vrm_crowd *crowd = create_crowd(desc);
     vrm_crowd_destroy(crowd);
     return crowd != NULL;
 }

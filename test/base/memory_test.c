@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "support/fixture.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -595,11 +596,11 @@ TEST(every_block_is_released_as_it_was_asked_for) {
     of_crowd.allocator = &self.allocator;
     CHECK_INT(vrm_model_load(file.bytes, file.size, &load, &model, &report), VRM_OK);
     REQUIRE(model != NULL);
-    avatar = vrm_avatar_create(model, &of_avatar);
-    crowd = vrm_crowd_create(&of_crowd);
+    avatar = create_avatar(model, &of_avatar);
+    crowd = create_crowd(&of_crowd);
     REQUIRE(avatar != NULL && crowd != NULL);
     CHECK_INT((uintptr_t)avatar % 16, 0);
-    for (int i = 0; i < 20; ++i) CHECK(vrm_crowd_add(crowd, model, NULL) != NULL);
+    for (int i = 0; i < 20; ++i) CHECK(add_avatar(crowd, model, NULL) != NULL);
     for (int i = 0; i < 7; ++i) vrm_crowd_remove(crowd, vrm_crowd_get(crowd, 0));
     for (int32_t i = 0; i < (int32_t)vrm_model_gltf(model)->node_count; ++i) {
         if (vrm_model_gltf(model)->nodes[i].mesh != VRM_NONE) vrm_model_first_person(model, i);

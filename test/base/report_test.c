@@ -480,8 +480,14 @@ static void check_constant(const vrm_report *report, vrmi_diagnostic_id id) {
     test_note(NULL);
 }
 
+static vrm_report *constant_report(vrm_result result) {
+    vrm_report *report = NULL;
+    CHECK_INT(vrmi_report_end(&report, result), result);
+    return report;
+}
+
 TEST(er_020_the_report_for_when_there_is_no_report) {
-    vrm_report *report = vrmi_report_out_of_memory();
+    vrm_report *report = constant_report(VRM_ERROR_OUT_OF_MEMORY);
     const vrm_diagnostic *entry = vrm_report_get(report, 0);
     CHECK_INT(vrm_report_count(report), 1);
     REQUIRE(entry != NULL);
@@ -489,7 +495,14 @@ TEST(er_020_the_report_for_when_there_is_no_report) {
     CHECK_TEXT(entry->code, "out-of-memory");
     CHECK_TEXT(entry->requirement, "ER-020");
     check_constant(report, VRMI_OUT_OF_MEMORY);
-    check_constant(vrmi_report_invalid_argument(), VRMI_INVALID_ARGUMENT);
+    check_constant(constant_report(VRM_ERROR_INVALID_ARGUMENT), VRMI_INVALID_ARGUMENT);
+    check_constant(constant_report(VRM_ERROR_CANCELLED), VRMI_CANCELLED);
+    check_constant(constant_report(VRM_ERROR_LIMIT), VRMI_LIMIT_EXCEEDED);
+    check_constant(constant_report(VRM_ERROR_CAPACITY), VRMI_MEMORY_TOO_SMALL);
+    check_constant(constant_report(VRM_ERROR_NO_PAYLOAD), VRMI_BYTES_MISSING);
+    CHECK_INT(vrm_report_count(constant_report(VRM_OK)), 0);
+    CHECK(vrm_report_failure(constant_report(VRM_OK)) == NULL);
+    CHECK_INT(vrmi_report_end(NULL, VRM_ERROR_LIMIT), VRM_ERROR_LIMIT);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_ERROR), 1);
     CHECK_INT(vrm_report_found(report, VRM_SEVERITY_WARNING), 0);
     CHECK(vrm_report_get(report, 1) == NULL);
@@ -498,7 +511,7 @@ TEST(er_020_the_report_for_when_there_is_no_report) {
     vrm_report_destroy(report);
     vrm_report_destroy(report);
     CHECK_INT(vrm_report_count(report), 1);
-    CHECK(vrmi_report_out_of_memory() == report);
+    CHECK(constant_report(VRM_ERROR_OUT_OF_MEMORY) == report);
 }
 
 TEST(null_is_harmless) {
@@ -770,7 +783,7 @@ TEST(er_010_sentence_and_arguments_make_the_message) {
 }
 
 TEST(a_wrong_call_has_a_report_too) {
-    vrm_report *report = vrmi_report_invalid_argument();
+    vrm_report *report = constant_report(VRM_ERROR_INVALID_ARGUMENT);
     const vrm_diagnostic *entry = vrm_report_failure(report);
     CHECK_INT(vrm_report_count(report), 1);
     REQUIRE(entry != NULL);

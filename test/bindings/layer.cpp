@@ -66,7 +66,8 @@ void runs(const std::vector<unsigned char> &file, const char *motion) {
     auto loaded = vrm::model::load(file, &desc);
     expect(bool(loaded), "the file is loaded");
     const vrm::gltf &gltf = loaded->gltf();
-    vrm::avatar avatar = vrm::avatar::create(loaded.value);
+    auto created = vrm::avatar::create(loaded.value);
+    vrm::avatar &avatar = created.value;
     expect(bool(avatar) && avatar.model().raw() == loaded->raw(), "an avatar has its model");
     const vrm::slice<const vrm::mat4> world = vrm::views::world(avatar.frame());
     expect(world.size() == gltf.node_count && avatar.locals().size() == world.size(),
@@ -85,9 +86,11 @@ void runs(const std::vector<unsigned char> &file, const char *motion) {
            "buffers are one parameter");
     dances(avatar, motion);
 
-    vrm::crowd crowd = vrm::crowd::create();
-    vrm::avatar_ref member = crowd.add(loaded.value);
-    expect(crowd.count() == 1 && crowd.get(0).raw() == member.raw(), "a crowd owns its avatars");
+    auto many = vrm::crowd::create();
+    vrm::crowd &crowd = many.value;
+    vrm_avatar *member = nullptr;
+    expect(bool(crowd.add(loaded.value, nullptr, &member)), "a crowd takes an avatar");
+    expect(crowd.count() == 1 && crowd.get(0).raw() == member, "a crowd owns its avatars");
     expect(crowd.get(0).frame().node_count == gltf.node_count, "what a reference gives out stays");
     auto second = loaded->retain();
     loaded.value = vrm::model();

@@ -22,7 +22,7 @@ fn runs(bytes: &[u8]) {
     assert!(model.gltf().nodes().iter().any(|node| !node.children().is_empty()));
     assert!(model.tables().expressions().get(0).is_some_and(|first| !first.name().is_empty()));
 
-    let mut avatar = Avatar::create(model).expect("there is memory");
+    let mut avatar = Avatar::create(model).expect("there is memory").value;
     let before = avatar.get_bone_position(vrm_bone::HEAD);
     let root = vrm_trs {
         translation: vrm_vec3 { x: 0.0, y: 0.0, z: 2.0 },

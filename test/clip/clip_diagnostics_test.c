@@ -9,6 +9,7 @@
 #include "support/avatar.h"
 #include "support/check_message.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ static const struct {
     int32_t node;
 } cases[] = {
     {"no-motion", {NULL, NULL, "", NULL, 0}, "rotation", 2},
+    {"recorder-empty", {NULL, NULL, NULL, NULL, 0}, NULL, 0},
     {"motion-animation", {NULL, NULL, NULL, NULL, 0}, "rotation", 2},
     {"motion-no-animation", {NULL, NULL, NULL, NULL, 0}, NULL, 0},
     {"motion-times", {NULL, NULL, NULL, NULL, 0}, "rotation", 2},
@@ -161,12 +163,26 @@ static fixture make_file(size_t i) {
     return motion_bytes(&from);
 }
 
+/* A recorder without a file. */
+static loaded record_nothing(void) {
+    vrm_recorder *recorder = create_recorder(NULL);
+    vrm_clip *clip;
+    loaded out;
+    memset(&out, 0, sizeof out);
+    out.result = vrm_recorder_make_clip(recorder, &clip, &out.report);
+    CHECK(clip == NULL);
+    vrm_recorder_destroy(recorder);
+    return out;
+}
+
 /* What a table of messages asks for is a model: that of the same file stands for the clip. */
 static loaded load_case(size_t i, uint32_t flags) {
-    fixture file = make_file(i);
+    fixture file;
     vrm_clip_desc desc;
     vrm_clip *clip;
     loaded out;
+    if (is_case(i, "recorder-empty")) return record_nothing();
+    file = make_file(i);
     memset(&out, 0, sizeof out);
     out.file = file;
     vrm_clip_desc_init(&desc);

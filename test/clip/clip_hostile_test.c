@@ -5,6 +5,7 @@
 #include "test.h"
 #include "testkit/check_clip.h"
 #include "testkit/check_written.h"
+#include "testkit/create.h"
 #include "testkit/read_everything.h"
 
 #include <math.h>
@@ -288,7 +289,7 @@ TEST(er_014_every_number_of_a_motion_changed) {
 /* ER-014: all numbers at once, so that sums of them are not finite either; also on an avatar. */
 TEST(er_014_motions_of_huge_numbers) {
     loaded body = load_vrm1(NULL, NULL);
-    vrm_avatar *avatar_of_body = vrm_avatar_create(body.model, NULL);
+    vrm_avatar *avatar_of_body = create_avatar(body.model, NULL);
     REQUIRE(avatar_of_body != NULL);
     for (int kind = 0; kind < 4; ++kind) {
         fixture file = rich_motion();

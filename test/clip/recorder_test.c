@@ -2,6 +2,7 @@
 #include "base/math.h"
 #include "support/refusals.h"
 #include "test.h"
+#include "testkit/create.h"
 #include "write/vrma_fixture.h"
 
 #include <string.h>
@@ -43,7 +44,7 @@ static void add_frames(vrm_recorder *recorder, int count) {
 static clip_file clip_of(const vrm_recorder *recorder) {
     clip_file file;
     memset(&file, 0, sizeof file);
-    file.result = vrm_recorder_make_clip(recorder, &file.clip);
+    file.result = vrm_recorder_make_clip(recorder, &file.clip, NULL);
     vrm_clip_info_init(&file.info);
     vrm_clip_get_info(file.clip, &file.info);
     return file;
@@ -55,7 +56,7 @@ TEST(an_070_recorded_poses_come_back) {
     clip_file file;
     vrm_recorder_desc_init(&desc);
     desc.hips_height = 0.9f;
-    recorder = vrm_recorder_create(&desc);
+    recorder = create_recorder(&desc);
     REQUIRE(recorder != NULL);
     add_frames(recorder, 60);
     CHECK_INT(vrm_recorder_count(recorder), 60);
@@ -92,7 +93,7 @@ TEST(an_070_recorded_poses_come_back) {
 }
 
 TEST(an_060_an_070_a_recorded_clip_is_written_with_the_same_bits) {
-    vrm_recorder *recorder = vrm_recorder_create(NULL);
+    vrm_recorder *recorder = create_recorder(NULL);
     clip_file file, written;
     add_frames(recorder, 90);
     file = clip_of(recorder);
@@ -107,7 +108,7 @@ TEST(an_060_an_070_a_recorded_clip_is_written_with_the_same_bits) {
 
 /* Keys stand where a pose says something, and not where it does not. */
 TEST(an_070_what_only_some_poses_say_has_keys_at_those) {
-    vrm_recorder *recorder = vrm_recorder_create(NULL);
+    vrm_recorder *recorder = create_recorder(NULL);
     clip_file file;
     for (int i = 0; i < 10; ++i) {
         vrm_pose pose = pose_of_frame(i, NULL);
@@ -137,7 +138,7 @@ TEST(an_071_a_recorder_is_full_and_takes_no_earlier_time) {
     clip_file file;
     vrm_recorder_desc_init(&desc);
     desc.pose_capacity = 3;
-    recorder = vrm_recorder_create(&desc);
+    recorder = create_recorder(&desc);
     CHECK_INT(vrm_recorder_add(recorder, 100, &pose), VRM_OK);
     CHECK_INT(vrm_recorder_add(recorder, 99, &pose), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_recorder_add(recorder, 200 + FRAME, &pose), VRM_OK);
@@ -158,7 +159,7 @@ TEST(an_071_a_recorder_is_full_and_takes_no_earlier_time) {
 }
 
 TEST(an_071_poses_that_cannot_be_used_are_harmless) {
-    vrm_recorder *recorder = vrm_recorder_create(NULL);
+    vrm_recorder *recorder = create_recorder(NULL);
     vrm_pose pose = pose_of_frame(0, NULL);
     const float infinite = (float)HUGE_VAL;
     vrm_custom_weight customs[] = {
@@ -169,9 +170,9 @@ TEST(an_071_poses_that_cannot_be_used_are_harmless) {
     vrm_clip *none = NULL;
     vrm_pose empty;
     vrm_pose_init(&empty);
-    CHECK_INT(vrm_recorder_make_clip(recorder, &none), VRM_ERROR_UNSUPPORTED);
+    CHECK_INT(vrm_recorder_make_clip(recorder, &none, NULL), VRM_ERROR_UNSUPPORTED);
     CHECK_INT(vrm_recorder_add(recorder, 0, &empty), VRM_OK);
-    CHECK_INT(vrm_recorder_make_clip(recorder, &none), VRM_ERROR_UNSUPPORTED);
+    CHECK_INT(vrm_recorder_make_clip(recorder, &none, NULL), VRM_ERROR_UNSUPPORTED);
     CHECK(none == NULL);
     pose.rotations[VRM_BONE_HEAD].x = infinite;
     pose.hips.y = infinite;
@@ -188,8 +189,8 @@ TEST(an_071_poses_that_cannot_be_used_are_harmless) {
     unload_motion(&file);
     CHECK_INT(vrm_recorder_add(NULL, 0, &pose), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_recorder_add(recorder, 0, NULL), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_recorder_make_clip(NULL, &none), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_recorder_make_clip(recorder, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_recorder_make_clip(NULL, &none, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_recorder_make_clip(recorder, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_recorder_count(NULL), 0);
     vrm_recorder_clear(NULL);
     vrm_recorder_destroy(NULL);
@@ -200,16 +201,16 @@ TEST(an_071_settings_of_a_recorder_are_checked) {
     vrm_recorder_desc desc;
     vrm_recorder_desc_init(&desc);
     desc.pose_capacity = 10000001;
-    CHECK(vrm_recorder_create(&desc) == NULL);
+    CHECK(create_recorder(&desc) == NULL);
     vrm_recorder_desc_init(&desc);
     desc.custom_capacity = 1025;
-    CHECK(vrm_recorder_create(&desc) == NULL);
+    CHECK(create_recorder(&desc) == NULL);
     vrm_recorder_desc_init(&desc);
     desc.hips_height = -1;
-    CHECK(vrm_recorder_create(&desc) == NULL);
+    CHECK(create_recorder(&desc) == NULL);
     vrm_recorder_desc_init(&desc);
     desc.reserved = 1;
-    CHECK(vrm_recorder_create(&desc) == NULL);
+    CHECK(create_recorder(&desc) == NULL);
 }
 
 TEST(er_020_a_recorder_gives_back_all_memory) {
@@ -220,9 +221,9 @@ TEST(er_020_a_recorder_gives_back_all_memory) {
     counting_init(&counter, 0);
     vrm_recorder_desc_init(&desc);
     desc.allocator = &counter.allocator;
-    CHECK(vrm_recorder_create(&desc) == NULL);
+    CHECK(create_recorder(&desc) == NULL);
     counting_init(&counter, -1);
-    recorder = vrm_recorder_create(&desc);
+    recorder = create_recorder(&desc);
     REQUIRE(recorder != NULL);
     add_frames(recorder, 20);
     CHECK_INT(counter.count, 1); /* adding allocates nothing */
@@ -230,7 +231,7 @@ TEST(er_020_a_recorder_gives_back_all_memory) {
         const int64_t live = counter.live;
         vrm_result result;
         counter.fail_at = counter.count + fail;
-        result = vrm_recorder_make_clip(recorder, &clip);
+        result = vrm_recorder_make_clip(recorder, &clip, NULL);
         CHECK_INT(result, clip != NULL ? VRM_OK : VRM_ERROR_OUT_OF_MEMORY);
         CHECK_INT(counter.live, live + (clip != NULL ? 1 : 0));
     }
@@ -242,7 +243,7 @@ TEST(er_020_a_recorder_gives_back_all_memory) {
 }
 
 TEST(er_020_any_piece_of_a_recorded_clip_may_be_refused) {
-    vrm_recorder *recorder = vrm_recorder_create(NULL);
+    vrm_recorder *recorder = create_recorder(NULL);
     vrm_clip *clip = NULL;
     int64_t refused = 0;
     add_frames(recorder, 20);
@@ -250,7 +251,7 @@ TEST(er_020_any_piece_of_a_recorded_clip_may_be_refused) {
     for (; refusals_work() && clip == NULL && refused < 200; ++refused) {
         vrm_result result;
         refuse_piece(refused);
-        result = vrm_recorder_make_clip(recorder, &clip);
+        result = vrm_recorder_make_clip(recorder, &clip, NULL);
         CHECK_INT(result, pieces_asked() > refused ? VRM_ERROR_OUT_OF_MEMORY : VRM_OK);
         refuse_piece(-1);
     }

@@ -11,7 +11,7 @@ static vrm_result edit(const fixture *file, vrm_written **out) {
     vrm_edit *edit = NULL;
     vrm_result result = vrm_edit_create(file->bytes, file->size, NULL, &edit, NULL);
     if (result == VRM_OK) result = vrm_edit_set(edit, "/asset/extras", "{\"note\":1.50}");
-    if (result == VRM_OK) result = vrm_edit_write(edit, out);
+    if (result == VRM_OK) result = vrm_edit_write(edit, out, NULL);
     vrm_edit_destroy(edit);
     return result;
 }
@@ -33,7 +33,7 @@ static vrm_result write_tables(const loaded *model, vrm_written **out) {
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = model->tables->dialect;
     CHECK_INT(model->gltf->buffer_count, 0); /* these files have none */
-    return vrm_write_avatar(model->gltf, model->tables, NULL, &desc, out);
+    return vrm_write_avatar(model->gltf, model->tables, NULL, &desc, out, NULL);
 }
 
 static vrm_result write_once(const fixture *file, const loaded *model, writing how,

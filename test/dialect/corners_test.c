@@ -1,6 +1,7 @@
 /* Values at the ends of what the dialects read, and trees that cannot be undone. */
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -116,7 +117,7 @@ TEST(nodes_that_do_more_than_move) {
         file = load_json(json);
         test_note("%s", cases[i].members);
         REQUIRE(file.model != NULL);
-        who = vrm_avatar_create(file.model, NULL);
+        who = create_avatar(file.model, NULL);
         frame = vrm_avatar_frame(who);
         CHECK_NEAR(frame->world[2].m[12], cases[i].place.x, 1e-6);
         CHECK_NEAR(frame->world[2].m[13], cases[i].place.y, 1e-6);
@@ -260,7 +261,7 @@ TEST(sb_043_tails_beyond_all_measure) {
     CHECK_NEAR(file.tables->spring_joints[0].tail_offset.x, 0, 0);
     CHECK(found(&file, "spring-no-length", "/extensions/VRMC_springBone/springs/0"));
     CHECK(!found(&file, "spring-center-sways", NULL));
-    who = vrm_avatar_create(file.model, NULL);
+    who = create_avatar(file.model, NULL);
     vrm_avatar_update(who, 1.0f / 60.0f);
     CHECK(isfinite(vrm_avatar_frame(who)->world[25].m[12]));
     /* The spring without joints has no center to be moved to. */
@@ -289,7 +290,7 @@ TEST(bounds_of_meshes_without_an_end) {
     vrm_avatar *who;
     vrm_vec3 least, most;
     REQUIRE(file.model != NULL);
-    who = vrm_avatar_create(file.model, NULL);
+    who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     if (vrm_avatar_get_bounds(who, &least, &most)) {
         CHECK(isfinite(least.x) && isfinite(most.x));
@@ -330,8 +331,8 @@ TEST(uo_009_constraints_that_hang_from_springs) {
         vrm_avatar *a, *b;
         test_note("case %d", (int)i);
         REQUIRE(file.model != NULL && file.tables->constraint_count == 1);
-        a = vrm_avatar_create(file.model, NULL);
-        b = vrm_avatar_create(file.model, NULL);
+        a = create_avatar(file.model, NULL);
+        b = create_avatar(file.model, NULL);
         for (int k = 0; k < 30; ++k) {
             const float dt = 1.0f / 60.0f;
             const vrm_quat turn = {0, 0.1f * (float)(k % 5), 0, 1};

@@ -23,7 +23,7 @@ static vrm_diff *compare(const loaded *a, const loaded *b) {
     desc.a_size = a->file.size;
     desc.b_file = b->file.bytes;
     desc.b_size = b->file.size;
-    CHECK(vrm_diff_create(a->model, b->model, &desc, &diff) == VRM_OK);
+    CHECK(vrm_diff_create(a->model, b->model, &desc, &diff, NULL) == VRM_OK);
     return diff;
 }
 
@@ -76,12 +76,12 @@ TEST(df_parts_that_are_not_asked_for_are_not_listed) {
     vrm_diff *diff = NULL;
     vrm_diff_desc_init(&desc);
     desc.parts = 1u << VRM_DIFF_PART_META;
-    CHECK(vrm_diff_create(a.model, b.model, &desc, &diff) == VRM_OK);
+    CHECK(vrm_diff_create(a.model, b.model, &desc, &diff, NULL) == VRM_OK);
     CHECK_INT(info_of(diff).found, 0);
     CHECK_INT(info_of(diff).has_json, 0);
     vrm_diff_destroy(diff);
     desc.parts = 1u << VRM_DIFF_PART_COUNT;
-    CHECK(vrm_diff_create(a.model, b.model, &desc, &diff) == VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(vrm_diff_create(a.model, b.model, &desc, &diff, NULL) == VRM_ERROR_INVALID_ARGUMENT);
     CHECK(diff == NULL);
     unload(&a);
     unload(&b);
@@ -119,7 +119,7 @@ TEST(df_operations_turn_one_file_into_the_other) {
     CHECK(vrm_edit_create(a.file.bytes, a.file.size, NULL, &edit, NULL) == VRM_OK);
     visitor.user = edit;
     CHECK(vrm_diff_operations(diff, &visitor) == VRM_OK);
-    CHECK(vrm_edit_write(edit, &written) == VRM_OK);
+    CHECK(vrm_edit_write(edit, &written, NULL) == VRM_OK);
     if (written != NULL) {
         size_t size;
         const void *bytes = vrm_written_bytes(written, &size);
@@ -179,7 +179,7 @@ TEST(df_each_refused_allocation_is_reported) {
         desc.b_file = b.file.bytes;
         desc.b_size = b.file.size;
         of.left = refused;
-        result = vrm_diff_create(a.model, b.model, &desc, &diff);
+        result = vrm_diff_create(a.model, b.model, &desc, &diff, NULL);
         CHECK((diff != NULL) == (result == VRM_OK));
         vrm_diff_destroy(diff);
         CHECK_INT(of.blocks, 0);
@@ -197,7 +197,7 @@ TEST(df_each_refused_piece_is_reported) {
     for (; refusals_work() && result != VRM_OK && refused < 5000; ++refused) {
         vrm_diff *diff = NULL;
         refuse_piece(refused);
-        result = vrm_diff_create(a.model, b.model, NULL, &diff);
+        result = vrm_diff_create(a.model, b.model, NULL, &diff, NULL);
         refuse_piece(-1);
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
         vrm_diff_destroy(diff);
@@ -222,12 +222,12 @@ TEST(df_a_comparison_keeps_its_limits_and_can_be_cancelled) {
     vrm_diff_desc_init(&desc);
     desc.cancel = stop;
     desc.cancel_user = &left;
-    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff) == VRM_ERROR_CANCELLED);
+    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff, NULL) == VRM_ERROR_CANCELLED);
     CHECK(diff == NULL);
     vrm_diff_desc_init(&desc);
     limits.max_memory_bytes = 4096;
     desc.limits = &limits;
-    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff) == VRM_ERROR_LIMIT);
+    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff, NULL) == VRM_ERROR_LIMIT);
     CHECK(diff == NULL);
     unload(&a);
 }
@@ -242,9 +242,9 @@ TEST(df_json_that_is_too_deep_is_refused) {
     vrm_diff_desc_init(&desc);
     desc.a_file = desc.b_file = deep;
     desc.a_size = desc.b_size = sizeof deep;
-    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff) == VRM_ERROR_LIMIT);
+    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff, NULL) == VRM_ERROR_LIMIT);
     desc.a_size = desc.b_size = 20; /* no JSON: the same text twice is no difference */
-    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff) == VRM_OK);
+    CHECK(vrm_diff_create(a.model, a.model, &desc, &diff, NULL) == VRM_OK);
     CHECK_INT(info_of(diff).has_json, 0);
     CHECK_INT(info_of(diff).found, 0);
     vrm_diff_destroy(diff);
@@ -255,9 +255,9 @@ TEST(df_arguments_are_checked) {
     loaded a = load_vrm1(NULL, NULL);
     vrm_diff *diff = NULL;
     vrm_diff_info info;
-    CHECK(vrm_diff_create(NULL, a.model, NULL, &diff) == VRM_ERROR_INVALID_ARGUMENT);
-    CHECK(vrm_diff_create(a.model, NULL, NULL, &diff) == VRM_ERROR_INVALID_ARGUMENT);
-    CHECK(vrm_diff_create(a.model, a.model, NULL, NULL) == VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(vrm_diff_create(NULL, a.model, NULL, &diff, NULL) == VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(vrm_diff_create(a.model, NULL, NULL, &diff, NULL) == VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(vrm_diff_create(a.model, a.model, NULL, NULL, NULL) == VRM_ERROR_INVALID_ARGUMENT);
     vrm_diff_destroy(NULL);
     CHECK(vrm_diff_get(NULL, 0) == NULL);
     vrm_diff_info_init(&info);

@@ -125,6 +125,28 @@ static loaded invalid_argument(uint32_t flags) {
     return load_text(LEAST, &desc);
 }
 
+/* Not of a load: functions that create have these (test/model/create_test.c). */
+static loaded without_load(vrm_result result) {
+    loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
+    file.result = vrmi_report_end(&file.report, result);
+    return file;
+}
+
+static loaded limit_exceeded(uint32_t flags) {
+    (void)flags;
+    return without_load(VRM_ERROR_LIMIT);
+}
+
+static loaded memory_too_small(uint32_t flags) {
+    (void)flags;
+    return without_load(VRM_ERROR_CAPACITY);
+}
+
+static loaded bytes_missing(uint32_t flags) {
+    (void)flags;
+    return without_load(VRM_ERROR_NO_PAYLOAD);
+}
+
 static loaded file_unreadable(uint32_t flags) {
     vrm_load_desc desc = desc_with(flags);
     loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
@@ -229,6 +251,9 @@ static const struct {
     {"limit-allocations", NULL, limit_allocations},
     {"limit-count", NULL, limit_count},
     {"invalid-argument", NULL, invalid_argument},
+    {"limit-exceeded", NULL, limit_exceeded},
+    {"memory-too-small", NULL, memory_too_small},
+    {"bytes-missing", NULL, bytes_missing},
     {"file-unreadable", NULL, file_unreadable},
     {"file-empty", NULL, file_empty},
     {"not-gltf", NULL, not_gltf},

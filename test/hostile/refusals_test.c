@@ -4,6 +4,7 @@
 #include "support/refusals.h"
 #include "test.h"
 #include "testkit/check_tables.h"
+#include "testkit/create.h"
 #include "testkit/read_everything.h"
 
 #include <string.h>
@@ -186,12 +187,12 @@ TEST(er_020_any_piece_of_the_shared_tables_may_be_refused) {
             test_note("%s, piece %d", made.name, (int)refused);
             CHECK_INT(vrm_model_load(made.file.bytes, made.file.size, &desc, &model, NULL), VRM_OK);
             refuse_piece(refused);
-            first = vrm_avatar_create(model, NULL);
+            first = create_avatar(model, NULL);
             CHECK_INT(first != NULL, pieces_asked() <= refused);
             refuse_piece(-1);
             if (first == NULL) {
                 /* The next attempt finds what it needs. */
-                vrm_avatar *again = vrm_avatar_create(model, NULL);
+                vrm_avatar *again = create_avatar(model, NULL);
                 CHECK(again != NULL);
                 vrm_avatar_destroy(again);
             }

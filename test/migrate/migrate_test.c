@@ -4,6 +4,7 @@
 #include "support/compare_tables.h"
 #include "support/edited.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,8 +113,8 @@ TEST(mi_004_a_migrated_avatar_moves_as_before) {
     before = load_avatar_file(fixture_bytes(file.bytes, file.size), NULL);
     after = migrate(file, VRM_DIALECT_1, ACCEPT);
     REQUIRE(after.result == VRM_OK);
-    a = vrm_avatar_create(before.model, NULL);
-    b = vrm_avatar_create(after.now.model, NULL);
+    a = create_avatar(before.model, NULL);
+    b = create_avatar(after.now.model, NULL);
     REQUIRE(a != NULL && b != NULL);
     for (int frame = 0; frame < 60; ++frame) {
         double off;

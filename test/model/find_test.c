@@ -1,6 +1,7 @@
 /* Finding parts of a model by name, bones and nodes, and the application's pointer. */
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <string.h>
 
@@ -199,7 +200,7 @@ TEST(mt_044_default_material) {
     loaded file = load_named();
     vrm_avatar *one;
     REQUIRE(file.model != NULL);
-    one = vrm_avatar_create(file.model, NULL);
+    one = create_avatar(file.model, NULL);
     REQUIRE(one != NULL);
     vrm_avatar_update(one, 0.0f);
     for (int32_t i = 0; i < 4; ++i) {

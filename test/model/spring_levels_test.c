@@ -5,6 +5,7 @@
 #include "hostile/hostile_files.h"
 #include "support/avatar.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +109,7 @@ TEST(sb_025_nested_springs_move_as_the_reference_does) {
     REQUIRE(file.model != NULL);
     for (int i = 0; i < 2; ++i) {
         desc.lanes = i == 0 ? VRM_LANES_SCALAR : VRM_LANES_PLAIN;
-        both[i] = vrm_avatar_create(file.model, &desc);
+        both[i] = create_avatar(file.model, &desc);
         REQUIRE(both[i] != NULL);
     }
     CHECK(both[1]->wide != NULL);

@@ -1,6 +1,7 @@
 #include "motion/actor.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@ const char *const actor_dialects[4] = {"1.0", "1.0-beta", "1.0-draft", "0.x"};
 actor actor_of(loaded file) {
     actor a;
     a.file = file;
-    a.avatar = vrm_avatar_create(file.model, NULL);
+    a.avatar = create_avatar(file.model, NULL);
     CHECK(a.avatar != NULL);
     return a;
 }

@@ -4,6 +4,7 @@
 #include "motion/actor.h"
 #include "motion/random_pose.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <string.h>
 
@@ -44,8 +45,8 @@ static void check_same_bits(loaded *file, uint32_t flags) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
     desc.flags = flags;
-    whole = vrm_avatar_create(file->model, &desc);
-    single = vrm_avatar_create(file->model, &desc);
+    whole = create_avatar(file->model, &desc);
+    single = create_avatar(file->model, &desc);
     for (uint64_t seed = 0; seed < 50; ++seed) {
         vrm_pose pose = random_pose(seed);
         pose.bones &= bones_of(file);

@@ -2,6 +2,7 @@
 #include "motion/mixer_clips.h"
 #include "motion/mixer_time.h"
 #include "test.h"
+#include "testkit/create.h"
 
 TEST(mx_007_time_is_exact_at_every_rate) {
     static const int rates[] = {30, 60, 144, 240, 1000};
@@ -246,12 +247,12 @@ static vrm_clip *recorded_clip(int64_t duration) {
     vrm_pose pose = still();
     vrm_recorder_desc_init(&desc);
     desc.pose_capacity = 2;
-    recorder = vrm_recorder_create(&desc);
+    recorder = create_recorder(&desc);
     pose.bones = VRM_BONE_BIT(VRM_BONE_HEAD);
     CHECK(vrm_recorder_add(recorder, 0, &pose) == VRM_OK);
     pose.rotations[VRM_BONE_HEAD] = about(1, 0, 0, 20);
     CHECK(vrm_recorder_add(recorder, duration, &pose) == VRM_OK);
-    CHECK(vrm_recorder_make_clip(recorder, &clip) == VRM_OK);
+    CHECK(vrm_recorder_make_clip(recorder, &clip, NULL) == VRM_OK);
     vrm_recorder_destroy(recorder);
     return clip;
 }

@@ -3,6 +3,7 @@
 #include "render/expect.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -363,7 +364,7 @@ TEST(mt_008_several_avatars_are_sorted_together) {
     add_patch(&s, -0.5f, 0.5f, 0.5f, 1.5f, -0.1f, 1); /* green, behind the red one */
     taken = take(&s);
     if (taken.avatar != NULL) {
-        vrm_avatar *other = vrm_avatar_create(taken.file.model, NULL);
+        vrm_avatar *other = create_avatar(taken.file.model, NULL);
         vrm_trs root = {{0.0f, 0.0f, -0.05f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
         vrm_frame frame;
         vrm_draw draws[2];

@@ -5,6 +5,7 @@
 #include "render/scene.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ static visitor invite(const char *path) {
     if (!CHECK_INT(one.file.result, VRM_OK)) return one;
     one.on_gpu = vrm_render_model_create(stage_renderer(), one.file.model, NULL);
     if (!CHECK(one.on_gpu != NULL)) return one;
-    one.avatar = vrm_avatar_create(one.file.model, NULL);
+    one.avatar = create_avatar(one.file.model, NULL);
     vrm_avatar_update(one.avatar, 0.0f);
     one.frame = *vrm_avatar_frame(one.avatar);
     vrm_view_init(&one.view);

@@ -5,6 +5,7 @@
 #include "render/scene.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <string.h>
@@ -111,7 +112,7 @@ static sitting sit(const char *name) {
     if (file.bytes == NULL) return one;
     one.file = load_avatar_file(file, NULL);
     if (!CHECK_INT(one.file.result, VRM_OK)) return one;
-    one.avatar = vrm_avatar_create(one.file.model, NULL);
+    one.avatar = create_avatar(one.file.model, NULL);
     one.on_gpu = vrm_render_model_create(stage_renderer(), one.file.model, NULL);
     CHECK(one.on_gpu != NULL);
     vrm_avatar_update(one.avatar, 0.0f);

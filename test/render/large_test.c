@@ -5,6 +5,7 @@
 #include "render/builder.h"
 #include "render/stage.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <png.h>
@@ -140,7 +141,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     desc.get_proc = stage_get_proc;
     desc.allocator = &counter.allocator;
     renderer = vrm_renderer_create(&desc, &problem);
-    avatar = vrm_avatar_create(file.model, NULL);
+    avatar = create_avatar(file.model, NULL);
     vrm_avatar_update(avatar, 0.0f);
     frame = *vrm_avatar_frame(avatar);
     vrm_view_init(&view);

@@ -6,6 +6,7 @@
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <epoxy/gl.h>
 #include <stddef.h>
@@ -453,7 +454,7 @@ static int count_not_black(const picture *of) {
 static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view *view) {
     static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     vrm_render_model *on_gpu = vrm_render_model_create(renderer, file->model, NULL);
-    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_frame frame;
     vrm_draw draw;
     picture got;
@@ -496,7 +497,7 @@ static scene scene_around(void) {
 static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *of) {
     vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
     vrm_render_model *on_gpu = vrm_render_model_create(renderer, file->model, NULL);
-    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_draw draw = {.model = on_gpu};
     picture got;
     vrm_avatar_update(avatar, 0.0f);
@@ -618,7 +619,7 @@ static uint32_t width_of(const vrm_render_model *model, int32_t image) {
 static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, const vrm_view *view,
                         uint32_t widths[2]) {
     vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
-    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_draw draw = {0};
     vrm_render_model *on_gpu;
     picture got;

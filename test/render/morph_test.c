@@ -7,6 +7,7 @@
 #include "render/scene.h"
 #include "render/sketch.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,7 +39,7 @@ static bool exhibit_open(exhibit *out, fixture file, vrm_renderer *renderer) {
     out->file = load_fixture(file, NULL);
     if (!CHECK_INT(out->file.result, VRM_OK)) return false;
     out->on_gpu = vrm_render_model_create(renderer, out->file.model, NULL);
-    out->avatar = vrm_avatar_create(out->file.model, NULL);
+    out->avatar = create_avatar(out->file.model, NULL);
     out->frame = *vrm_avatar_frame(out->avatar);
     vrm_view_init(&out->view);
     return CHECK(out->on_gpu != NULL);

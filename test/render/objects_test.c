@@ -6,6 +6,7 @@
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>
@@ -108,7 +109,7 @@ static fixture small_file(void) {
 /* Draws what there is, lines too. */
 static void draw_all(vrm_renderer *renderer, vrm_model *model, const vrm_render_model *on_gpu) {
     static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f}, white[4] = {1, 1, 1, 1};
-    vrm_avatar *avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar *avatar = create_avatar(model, NULL);
     vrm_frame frame;
     vrm_draw draw;
     vrm_line line;

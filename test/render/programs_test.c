@@ -3,6 +3,7 @@
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +68,7 @@ static picture draw_with(const scene *of, const loaded *file, uint32_t flags, in
     vrm_renderer_desc desc;
     vrm_renderer *renderer;
     vrm_render_model *on_gpu;
-    vrm_avatar *avatar = vrm_avatar_create(file->model, NULL);
+    vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_frame frame;
     vrm_draw draw;
     picture drawn;

@@ -2,6 +2,7 @@
 
 #include "render/builder.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -251,7 +252,7 @@ shot take(const scene *of) {
         }
         return taken;
     }
-    taken.avatar = vrm_avatar_create(taken.file.model, NULL);
+    taken.avatar = create_avatar(taken.file.model, NULL);
     vrm_avatar_update(taken.avatar, 0.0f);
     taken.frame = *vrm_avatar_frame(taken.avatar);
     taken.on_gpu = vrm_render_model_create_for_view(

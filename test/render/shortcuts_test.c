@@ -2,6 +2,7 @@
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -109,7 +110,7 @@ TEST(wk_021_pictures_are_the_same_without_shortcuts) {
         if (sample.bytes == NULL) break;
         file = load_avatar_file(sample, NULL);
         if (!CHECK_INT(file.result, VRM_OK)) break;
-        avatar = vrm_avatar_create(file.model, NULL);
+        avatar = create_avatar(file.model, NULL);
         vrm_avatar_set_expression(avatar, vrm_model_find_expression(file.model, "happy"),
                                   0.3f * (float)i);
         vrm_avatar_update(avatar, 0.0f);
@@ -134,7 +135,7 @@ static long count_given(uint32_t flags, float eye_x) {
     look_from(&of, vrm_vec3_make(eye_x, 1.0f, 3.0f), vrm_vec3_make(eye_x, 1.0f, 0.0f),
               vrm_vec3_make(0.0f, 1.0f, 0.0f));
     file = load_fixture(scene_file(&of), NULL);
-    avatar = vrm_avatar_create(file.model, NULL);
+    avatar = create_avatar(file.model, NULL);
     vrm_avatar_update(avatar, 0.0f);
     got = draw_by(renderer, file.model, &of.view, avatar, true);
     picture_free(&got);

@@ -7,6 +7,7 @@
 #include "render/scene.h"
 #include "render/sketch.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -223,7 +224,7 @@ static void check_case(const skin_case *of, int count) {
         vrm_trs root = {{0.05f * (float)i, -0.03f * (float)i, -0.4f * (float)i},
                         {0.0f, 0.0f, 0.0f, 1.0f},
                         {1.0f, 1.0f, 1.0f}};
-        avatars[i] = vrm_avatar_create(file.model, NULL);
+        avatars[i] = create_avatar(file.model, NULL);
         vrm_avatar_set_root(avatars[i], &root);
         vrm_avatar_update(avatars[i], 0.0f);
         frames[i] = *vrm_avatar_frame(avatars[i]);

@@ -4,6 +4,7 @@
  */
 #include "clip/motion_fixture.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <string.h>
 
@@ -67,7 +68,7 @@ static void check_sample(const char *name, uint64_t expected) {
         return;
     }
     file = load_clip(bytes, NULL);
-    avatar = vrm_avatar_create(body.model, NULL);
+    avatar = create_avatar(body.model, NULL);
     CHECK_INT(file.result, VRM_OK);
     check_hash(name, hash_clip(file.clip, avatar), expected);
     vrm_avatar_destroy(avatar);

@@ -12,6 +12,7 @@
 #include "support/lanes.h"
 #include "support/workers.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,7 +152,7 @@ static bool run_scene(int scene, vrm_lanes lanes, hashes *out, FILE *trace) {
     same_scene_desc(scene, &desc);
     desc.lanes = lanes;
     play.scene = scene;
-    play.avatar = vrm_avatar_create(file.model, &desc);
+    play.avatar = create_avatar(file.model, &desc);
     CHECK(play.avatar != NULL && file.tables->spring_joint_count != 0);
     CHECK(play.avatar->rig->lanes.is_wide); /* else lanes would compare the reference to itself */
     for (int frame = 0; frame < SAME_FRAMES; ++frame) {
@@ -204,7 +205,7 @@ static void count_held(int scene, const loaded *file, int *held) {
     same_scene_desc(scene, &desc);
     for (int i = 0; i < 2; ++i) {
         plays[i].scene = scene;
-        plays[i].avatar = vrm_avatar_create(file->model, &desc);
+        plays[i].avatar = create_avatar(file->model, &desc);
         desc.flags |= VRM_AVATAR_FLAG_NO_SPRING_LIMITS;
     }
     for (int frame = 0; frame < SAME_FRAMES; ++frame) {
@@ -302,7 +303,7 @@ static void check_crowd(int worker_count) {
     vrm_crowd_desc_init(&desc);
     desc.parallel_for = workers_parallel_for;
     desc.parallel_user = threads;
-    crowd = vrm_crowd_create(&desc);
+    crowd = create_crowd(&desc);
     for (int scene = 0; scene < SAME_SCENES; ++scene) files[scene] = same_scene_load(scene);
     count = cast_members(members, files);
     for (size_t i = 0; i < count; ++i) {
@@ -311,7 +312,7 @@ static void check_crowd(int worker_count) {
         while (taken[k]) k = (k + 1) % count;
         taken[k] = true;
         same_scene_desc(members[k].play.scene, &own);
-        members[k].play.avatar = vrm_crowd_add(crowd, files[members[k].play.scene].model, &own);
+        members[k].play.avatar = add_avatar(crowd, files[members[k].play.scene].model, &own);
     }
     run_crowd(crowd, members, count);
     for (size_t i = 0; i < count; ++i) {

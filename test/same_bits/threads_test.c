@@ -3,6 +3,7 @@
 #include "same_bits/scenes.h"
 #include "support/workers.h"
 #include "test.h"
+#include "testkit/create.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static void one_life(int32_t begin, int32_t end, void *context) {
         memset(&play, 0, sizeof play);
         same_scene_desc(all->scene, &desc);
         play.scene = all->scene;
-        play.avatar = vrm_avatar_create(model, &desc);
+        play.avatar = create_avatar(model, &desc);
         vrm_model_release(model);
         for (int frame = 0; frame < FRAMES; ++frame) {
             same_scene_act(&play, frame);
@@ -50,7 +51,7 @@ static size_t state_size(int scene) {
     vrm_avatar *avatar;
     size_t size;
     same_scene_desc(scene, &desc);
-    avatar = vrm_avatar_create(file.model, &desc);
+    avatar = create_avatar(file.model, &desc);
     size = vrm_avatar_save_size(avatar);
     vrm_avatar_destroy(avatar);
     unload(&file);

@@ -1,6 +1,7 @@
 #include "support/lanes.h"
 
 #include "test.h"
+#include "testkit/create.h"
 
 #include <string.h>
 
@@ -22,5 +23,5 @@ vrm_avatar *create_with_lanes(vrm_model *model, const vrm_avatar_desc *desc) {
     if (own.lanes == VRM_LANES_AUTO) own.lanes = lanes_by_name(test_option("lanes"));
     CHECK(own.lanes != VRM_NONE);
     if (!vrm_lanes_supported(own.lanes)) test_skip("this machine has no such lanes");
-    return vrm_avatar_create(model, &own);
+    return create_avatar(model, &own);
 }

@@ -1,4 +1,5 @@
 #include "support/moves.h"
+#include "testkit/create.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -343,7 +344,7 @@ static bool compare_springs(vrm_avatar *a, vrm_avatar *b, moves *out) {
 }
 
 bool compare_moves(vrm_model *a, vrm_model *b, uint32_t poses, moves *out) {
-    vrm_avatar *va = vrm_avatar_create(a, NULL), *vb = vrm_avatar_create(b, NULL);
+    vrm_avatar *va = create_avatar(a, NULL), *vb = create_avatar(b, NULL);
     vrm_mat4 *rest_a = NULL, *rest_b = NULL;
     bool is_good =
         va != NULL && vb != NULL && vrm_model_gltf(a)->node_count == vrm_model_gltf(b)->node_count;

@@ -17,7 +17,7 @@ loaded rewrite_avatar(const loaded *file, vrm_dialect dialect, uint32_t *out_los
     memset(&again, 0, sizeof again);
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialect;
-    again.result = vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written);
+    again.result = vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written, NULL);
     if (out_losses != NULL) *out_losses = vrm_written_change_count(written);
     if (written != NULL) {
         size_t size;
@@ -35,7 +35,8 @@ uint32_t count_written_changes(const loaded *file, vrm_dialect dialect, const ch
     uint32_t count = 0;
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialect;
-    if (!CHECK_INT(vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written), VRM_OK)) {
+    if (!CHECK_INT(vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written, NULL),
+                   VRM_OK)) {
         return 0;
     }
     for (uint32_t i = 0; i < vrm_written_change_count(written); ++i) {

@@ -160,7 +160,7 @@ static vrm_result write_made(const made *m, vrm_dialect dialect) {
     vrm_result result;
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialect;
-    result = vrm_write_avatar(&m->gltf, &m->tables, &buffer, &desc, &written);
+    result = vrm_write_avatar(&m->gltf, &m->tables, &buffer, &desc, &written, NULL);
     vrm_written_destroy(written);
     return result;
 }

@@ -52,7 +52,8 @@ static char *written_json(const loaded *file, vrm_dialect dialect) {
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialect;
     desc.generator = "a test";
-    if (!CHECK_INT(vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written), VRM_OK)) {
+    if (!CHECK_INT(vrm_write_avatar(file->gltf, file->tables, &buffer, &desc, &written, NULL),
+                   VRM_OK)) {
         return NULL;
     }
     bytes = vrm_written_bytes(written, &size);
@@ -163,7 +164,7 @@ static vrm_result write_with(const vrm_gltf *gltf, const vrm_tables *tables) {
     static const char bytes[64];
     const void *buffers[2] = {bytes, bytes};
     vrm_written *written;
-    const vrm_result result = vrm_write_avatar(gltf, tables, buffers, NULL, &written);
+    const vrm_result result = vrm_write_avatar(gltf, tables, buffers, NULL, &written, NULL);
     CHECK((written != NULL) == (result == VRM_OK));
     vrm_written_destroy(written);
     return result;
@@ -211,15 +212,16 @@ TEST(arguments_and_bytes_have_to_be_there) {
     vrm_written *written;
     REQUIRE(file.tables != NULL);
     vrm_write_avatar_desc_init(&desc);
-    CHECK_INT(vrm_write_avatar(NULL, file.tables, NULL, NULL, &written),
+    CHECK_INT(vrm_write_avatar(NULL, file.tables, NULL, NULL, &written, NULL),
               VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_write_avatar(file.gltf, NULL, NULL, NULL, &written), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_write_avatar(file.gltf, file.tables, NULL, NULL, NULL),
+    CHECK_INT(vrm_write_avatar(file.gltf, NULL, NULL, NULL, &written, NULL),
               VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_write_avatar(file.gltf, file.tables, NULL, &desc, &written),
+    CHECK_INT(vrm_write_avatar(file.gltf, file.tables, NULL, NULL, NULL, NULL),
+              VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_write_avatar(file.gltf, file.tables, NULL, &desc, &written, NULL),
               VRM_ERROR_NO_PAYLOAD);
     desc.dialect = VRM_DIALECT_ANIMATION;
-    CHECK_INT(vrm_write_avatar(file.gltf, file.tables, NULL, &desc, &written),
+    CHECK_INT(vrm_write_avatar(file.gltf, file.tables, NULL, &desc, &written, NULL),
               VRM_ERROR_INVALID_ARGUMENT);
     CHECK(written == NULL);
     unload(&file);
@@ -237,8 +239,9 @@ TEST(missing_bytes_are_reported_whatever_their_length) {
     large = gltf.buffers[0];
     large.byte_length = INT64_MAX;
     gltf.buffers = &large;
-    CHECK_INT(vrm_write_avatar(&gltf, file.tables, NULL, NULL, &written), VRM_ERROR_NO_PAYLOAD);
-    CHECK_INT(vrm_write_avatar(&gltf, file.tables, &buffer, NULL, &written), VRM_ERROR_LIMIT);
+    CHECK_INT(vrm_write_avatar(&gltf, file.tables, NULL, NULL, &written, NULL),
+              VRM_ERROR_NO_PAYLOAD);
+    CHECK_INT(vrm_write_avatar(&gltf, file.tables, &buffer, NULL, &written, NULL), VRM_ERROR_LIMIT);
     CHECK(written == NULL);
     unload(&file);
 }
@@ -258,7 +261,7 @@ TEST(memory_may_be_refused_to_a_file_at_any_time) {
             vrm_write_avatar_desc_init(&desc);
             desc.allocator = &counter.allocator;
             desc.dialect = dialects[i];
-            result = vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written);
+            result = vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written, NULL);
             vrm_written_destroy(written);
             CHECK_INT(counter.live, 0);
             CHECK(!counter.is_size_wrong);

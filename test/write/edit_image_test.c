@@ -50,7 +50,7 @@ static void check_images(vrm_edit *edit, const uint32_t *marks, uint32_t count) 
     size_t size;
     vrm_load_desc_init(&desc);
     desc.flags = VRM_LOAD_ANY_GLTF;
-    REQUIRE(CHECK_INT(vrm_edit_write(edit, &file), VRM_OK));
+    REQUIRE(CHECK_INT(vrm_edit_write(edit, &file, NULL), VRM_OK));
     bytes = vrm_written_bytes(file, &size);
     CHECK_INT(vrm_model_load(bytes, size, &desc, &model, NULL), VRM_OK);
     for (uint32_t i = 0; i < count && model != NULL; ++i) {

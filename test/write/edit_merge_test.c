@@ -21,7 +21,7 @@ static void check_refused(const char *json, int32_t node, const char *problem) {
     size_t size;
     CHECK_INT(vrm_edit_merge_node(o.edit, node), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_TEXT(vrm_edit_problem(o.edit), problem);
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     bytes = vrm_written_bytes(file, &size);
     CHECK(size == o.file.size && memcmp(bytes, o.file.bytes, size) == 0);
     vrm_written_destroy(file);
@@ -43,7 +43,7 @@ TEST(gl_047_children_come_to_the_parent_and_stay_where_they_are) {
                "[{'children':[3,1,2]},"
                "{'translation':[-1,2,3],'rotation':[0,0,1,0],'scale':[2,2,2]},"
                "{'translation':[1,0,3],'rotation':[0,0,1,0],'scale':[2,2,2]},{'name':'x'}]");
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     REQUIRE(vrm_written_change_count(file) == 1);
     CHECK_TEXT(vrm_written_change(file, 0)->code, "node-merged");
     CHECK_TEXT(vrm_written_change(file, 0)->from, "/nodes/1");
@@ -461,7 +461,7 @@ static void check_skin(const char *json, const skin_file *skin, int32_t node, co
     CHECK_TEXT(vrm_edit_problem(o.edit), "");
     check_json(o.edit, "/skins/0/joints", joints);
     check_json(o.edit, "/skins/0/skeleton", "1");
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     check_same(o.file.bytes, o.file.size, file, node);
     vrm_written_destroy(file);
     close_json(&o);
@@ -496,7 +496,7 @@ TEST(gl_047_two_joints_become_one) {
                "'WEIGHTS_1':4}},{'mode':0,'attributes':{'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2,"
                "'JOINTS_1':3,'WEIGHTS_1':4}}]");
     check_json(o.edit, "/skins/0", "{'joints':[1,0],'skeleton':1,'inverseBindMatrices':5}");
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     CHECK_INT(vrm_written_change_count(file), 2);
     CHECK_TEXT(vrm_written_change(file, 1)->text, "Two joints of a skin became one");
     check_json(o.edit, "/buffers", "[{'byteLength':304}]");
@@ -512,7 +512,7 @@ TEST(gl_047_two_joints_become_one) {
         vrm_load_desc desc;
         o = open_json(json, &skin, sizeof skin);
         CHECK_INT(vrm_edit_merge_node(o.edit, 2), VRM_OK);
-        CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+        CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
         bytes = vrm_written_bytes(file, &size);
         vrm_load_desc_init(&desc);
         desc.flags = VRM_LOAD_ANY_GLTF;
@@ -586,7 +586,7 @@ static bool merge_one(const fixture *file, int32_t node) {
     if (vrm_edit_create(file->bytes, file->size, NULL, &edit, NULL) != VRM_OK) return false;
     result = vrm_edit_merge_node(edit, node);
     if (result == VRM_OK) {
-        CHECK_INT(vrm_edit_write(edit, &out), VRM_OK);
+        CHECK_INT(vrm_edit_write(edit, &out, NULL), VRM_OK);
         check_same(file->bytes, file->size, out, node);
     } else {
         CHECK_INT(result, VRM_ERROR_INVALID_ARGUMENT);
@@ -671,7 +671,7 @@ TEST(er_020_every_piece_of_merging_may_be_refused) {
         created = vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL);
         vrm_edit_set(edit, "/asset/extras", "1");
         merged = vrm_edit_merge_node(edit, 2);
-        written = vrm_edit_write(edit, &out);
+        written = vrm_edit_write(edit, &out, NULL);
         is_good = created == VRM_OK && merged == VRM_OK && written == VRM_OK;
         /* Memory that is refused is no limit that was exceeded. */
         if (created == VRM_OK) CHECK(merged != VRM_ERROR_LIMIT && written != VRM_ERROR_LIMIT);

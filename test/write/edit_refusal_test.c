@@ -66,7 +66,7 @@ static char *text_of(vrm_edit *edit) {
 
 static bool write_edit(vrm_edit *edit) {
     vrm_written *out = NULL;
-    const bool is_written = vrm_edit_write(edit, &out) == VRM_OK;
+    const bool is_written = vrm_edit_write(edit, &out, NULL) == VRM_OK;
     vrm_written_destroy(out);
     return is_written;
 }
@@ -420,7 +420,7 @@ TEST(ed_009_images_of_one_file_share_its_bytes) {
     check_json(edit, "/images/5", "{'uri':'text'}");
     check_json(edit, "/images/6", "{'uri':'none'}");
     check_json(edit, "/images/8", "{'bufferView':4,'mimeType':'image/png'}");
-    if (CHECK_INT(vrm_edit_write(edit, &file), VRM_OK)) CHECK_INT(count_lost(file), 4);
+    if (CHECK_INT(vrm_edit_write(edit, &file, NULL), VRM_OK)) CHECK_INT(count_lost(file), 4);
     vrm_written_destroy(file);
     vrm_edit_destroy(edit);
     fixture_free(&bytes);
@@ -441,7 +441,7 @@ TEST(images_of_plain_files_have_their_bytes) {
         loaded again;
         REQUIRE(vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK);
         CHECK_INT(vrm_edit_set_image(edit, 0, bytes, size), VRM_OK);
-        CHECK_INT(vrm_edit_write(edit, &out), VRM_OK);
+        CHECK_INT(vrm_edit_write(edit, &out, NULL), VRM_OK);
         written = vrm_written_bytes(out, &written_size);
         again = load_fixture(fixture_bytes(written, written_size), NULL);
         test_note("%zu bytes", size);

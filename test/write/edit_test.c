@@ -82,16 +82,16 @@ TEST(gl_005_names_of_extensions_follow_values) {
     vrm_written *file = NULL;
     /* A value that is no extension leaves the list alone. */
     CHECK_INT(vrm_edit_set(o.edit, "/extensions/KHR_x/y", "1"), VRM_OK);
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     vrm_written_destroy(file);
     check_json(o.edit, "/extensionsUsed", "['VRM']");
     CHECK_INT(vrm_edit_set(o.edit, "/materials/0/extensions", "{\"KHR_materials_unlit\":{}}"),
               VRM_OK);
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     vrm_written_destroy(file);
     check_json(o.edit, "/extensionsUsed", "['KHR_x','KHR_materials_unlit']");
     CHECK_INT(vrm_edit_remove(o.edit, "/materials/0"), VRM_OK);
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     CHECK_INT(vrm_written_change_count(file), 3);
     CHECK_TEXT(vrm_written_change(file, 0)->to, "/extensions/KHR_x/y");
     CHECK_INT(vrm_written_change(file, 2)->kind, VRM_CHANGE_REMOVED);
@@ -101,7 +101,7 @@ TEST(gl_005_names_of_extensions_follow_values) {
     vrm_edit_keep_extensions_used(o.edit);
     vrm_edit_keep_extensions_used(NULL);
     CHECK_INT(vrm_edit_remove(o.edit, "/extensions/KHR_x"), VRM_OK);
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     vrm_written_destroy(file);
     check_json(o.edit, "/extensionsUsed", "['KHR_x']");
     close_json(&o);
@@ -120,7 +120,7 @@ static void check_thumbnail(vrm_edit *edit, const void *expected, size_t size) {
     const uint8_t *bytes;
     size_t length;
     vrm_peek_init(&peek);
-    REQUIRE(CHECK_INT(vrm_edit_write(edit, &file), VRM_OK));
+    REQUIRE(CHECK_INT(vrm_edit_write(edit, &file, NULL), VRM_OK));
     bytes = vrm_written_bytes(file, &length);
     REQUIRE(CHECK_INT(vrm_model_peek(bytes, length, NULL, &peek, &model, NULL), VRM_OK));
     CHECK_INT(peek.thumbnail_bytes, size);
@@ -163,7 +163,7 @@ static void check_size_said(uint32_t width, uint32_t height, const char *expecte
         picture[20 + i] = (uint8_t)(height >> (24 - 8 * i));
     }
     CHECK_INT(vrm_edit_set_thumbnail(o.edit, picture, PNG_BYTES), VRM_OK);
-    REQUIRE(CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK));
+    REQUIRE(CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK));
     CHECK_TEXT(vrm_written_change(file, 0)->code, "thumbnail");
     CHECK_TEXT(vrm_written_change(file, 0)->text, expected);
     vrm_written_destroy(file);
@@ -215,7 +215,7 @@ TEST(ed_007_a_replaced_thumbnail_leaves_the_file) {
         vrm_written *file = NULL;
         CHECK_INT(vrm_edit_set_thumbnail(o.edit, png, PNG_BYTES), VRM_OK);
         check_thumbnail(o.edit, png, PNG_BYTES);
-        CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+        CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
         CHECK_INT(vrm_written_change_count(file), 2);
         CHECK_TEXT(vrm_written_change(file, 1)->text, texts[i]);
         vrm_written_destroy(file);
@@ -263,7 +263,7 @@ TEST(a_plain_file_becomes_a_container) {
     size_t size, bin_size;
     REQUIRE(vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK);
     CHECK_INT(vrm_edit_embed(edit), VRM_OK);
-    REQUIRE(CHECK_INT(vrm_edit_write(edit, &out), VRM_OK));
+    REQUIRE(CHECK_INT(vrm_edit_write(edit, &out, NULL), VRM_OK));
     check_json(edit, "",
                HEAD "'buffers':[{'byteLength':38}],'bufferViews':[{'buffer':0,'byteOffset':5,"
                     "'byteLength':2},{'buffer':0,'byteLength':2},{'buffer':0,'byteLength':30,"
@@ -418,7 +418,7 @@ TEST(colliders_come_change_and_go) {
                "{'VRMC_springBone_extended_collider':{'specVersion':'1.0','shape':{'plane':"
                "{'offset':[0,0,0],'normal':[0,1,0]}}}}}");
     check_json(o.edit, "/extensions/VRMC_springBone/colliderGroups", "[{'colliders':[0,1]}]");
-    CHECK_INT(vrm_edit_write(o.edit, &file), VRM_OK);
+    CHECK_INT(vrm_edit_write(o.edit, &file, NULL), VRM_OK);
     vrm_written_destroy(file);
     check_json(o.edit, "/extensionsUsed", /* EC-023 */
                "['VRMC_vrm','VRMC_springBone','VRMC_springBone_extended_collider']");
@@ -501,8 +501,8 @@ TEST(null_is_refused) {
     CHECK_INT(vrm_edit_merge_node(NULL, 0), VRM_ERROR_INVALID_ARGUMENT);
     CHECK(vrm_edit_get(NULL, "", NULL) == NULL);
     CHECK(vrm_edit_get(o.edit, NULL, NULL) == NULL);
-    CHECK_INT(vrm_edit_write(o.edit, NULL), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_edit_write(NULL, &file), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_edit_write(o.edit, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_edit_write(NULL, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_TEXT(vrm_edit_problem(NULL), "");
     vrm_edit_destroy(NULL);
     close_json(&o);
@@ -521,7 +521,7 @@ static bool is_done(vrm_result result) {
 
 static bool write_once(vrm_edit *edit) {
     vrm_written *out = NULL;
-    bool is_good = is_done(vrm_edit_write(edit, &out));
+    bool is_good = is_done(vrm_edit_write(edit, &out, NULL));
     vrm_written_destroy(out);
     return is_good;
 }

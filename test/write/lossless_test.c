@@ -245,7 +245,7 @@ TEST(gl_032_odd_files_survive_each_operation) {
         REQUIRE(vrm_edit_create(odd_file, sizeof odd_file - 1, NULL, &edit, NULL) == VRM_OK);
         test_note("%s", operations[i].name);
         CHECK_INT(operations[i].run(edit), VRM_OK);
-        CHECK_INT(vrm_edit_write(edit, &file), VRM_OK);
+        CHECK_INT(vrm_edit_write(edit, &file, NULL), VRM_OK);
         check_survives(edit, file, operations[i].lost);
         vrm_written_destroy(file);
         vrm_edit_destroy(edit);
@@ -268,7 +268,7 @@ TEST(the_tables_differ_in_just_the_edit) {
     REQUIRE(vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK);
     CHECK_INT(vrm_edit_set(edit, "/extensions/VRMC_vrm/meta/name", "\"Another\""), VRM_OK);
     CHECK_INT(vrm_edit_set_spring(edit, 0, 0, VRM_SPRING_FIELD_DRAG_FORCE, 0.125f), VRM_OK);
-    REQUIRE(vrm_edit_write(edit, &out) == VRM_OK);
+    REQUIRE(vrm_edit_write(edit, &out, NULL) == VRM_OK);
     bytes = vrm_written_bytes(out, &size);
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &before, NULL) == VRM_OK);
     REQUIRE(vrm_model_load(bytes, size, NULL, &after, NULL) == VRM_OK);

@@ -140,7 +140,7 @@ TEST(er_008_each_piece_of_memory_may_be_refused) {
             vrm_write_avatar_desc_init(&desc);
             desc.dialect = dialects[i];
             refuse_piece(number);
-            result = vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written);
+            result = vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written, NULL);
             vrm_written_destroy(written);
             if (pieces_asked() <= number) {
                 CHECK_INT(result, VRM_OK);
@@ -426,7 +426,7 @@ TEST(gl_001_parts_of_gltf_that_avatars_may_have) {
     char report[1024];
     size_t size;
     REQUIRE(file.tables != NULL && buffer != NULL);
-    REQUIRE(vrm_write_avatar(file.gltf, file.tables, &buffer, NULL, &written) == VRM_OK);
+    REQUIRE(vrm_write_avatar(file.gltf, file.tables, &buffer, NULL, &written, NULL) == VRM_OK);
     text = vrm_written_bytes(written, &size);
     REQUIRE(size > 300);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {

@@ -117,7 +117,8 @@ static void check_round_trip(const loaded *file, const made_tables *made, vrm_di
     size_t size;
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialect;
-    if (!CHECK_INT(vrm_write_avatar(file->gltf, &made->tables, &buffer, &desc, &written), VRM_OK)) {
+    if (!CHECK_INT(vrm_write_avatar(file->gltf, &made->tables, &buffer, &desc, &written, NULL),
+                   VRM_OK)) {
         return;
     }
     bytes = vrm_written_bytes(written, &size);

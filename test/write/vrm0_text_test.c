@@ -109,7 +109,7 @@ TEST(v0_050_neighbours_share_a_group_of_bones) {
     REQUIRE(file.tables != NULL);
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = VRM_DIALECT_0;
-    REQUIRE(vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written) == VRM_OK);
+    REQUIRE(vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written, NULL) == VRM_OK);
     bytes = vrm_written_bytes(written, &size);
     REQUIRE(size > 20);
     CHECK(strstr(bytes + 20, "\"bones\":[21,18]") != NULL);

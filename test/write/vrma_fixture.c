@@ -11,7 +11,7 @@ clip_file write_and_load(const vrm_clip *clip, const vrm_write_desc *desc) {
     clip_file none;
     size_t size;
     const void *bytes;
-    CHECK_INT(vrm_clip_write_vrma(clip, desc, &file), VRM_OK);
+    CHECK_INT(vrm_clip_write_vrma(clip, desc, &file, NULL), VRM_OK);
     bytes = vrm_written_bytes(file, &size);
     memset(&none, 0, sizeof none);
     if (bytes != NULL) none = load_clip(fixture_bytes(bytes, size), NULL);

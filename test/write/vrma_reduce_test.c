@@ -105,7 +105,7 @@ static vrm_write_desc reducing(float degrees, float metres, float weight, vrm_wr
 static vrm_written_info write_info(const vrm_clip *clip, const vrm_write_desc *desc, size_t *size) {
     vrm_written *file = NULL;
     vrm_written_info info;
-    CHECK_INT(vrm_clip_write_vrma(clip, desc, &file), VRM_OK);
+    CHECK_INT(vrm_clip_write_vrma(clip, desc, &file, NULL), VRM_OK);
     vrm_written_info_init(&info);
     vrm_written_get_info(file, &info);
     vrm_written_bytes(file, size);
@@ -299,11 +299,11 @@ TEST(an_067_errors_that_cannot_be_used_are_refused) {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         vrm_write_desc desc = reducing(bad[i], 0, 0, 0);
         vrm_written *file = NULL;
-        CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file), VRM_ERROR_INVALID_ARGUMENT);
+        CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
         desc = reducing(0, bad[i], 0, 0);
-        CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file), VRM_ERROR_INVALID_ARGUMENT);
+        CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
         desc = reducing(0, 0, bad[i], 0);
-        CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file), VRM_ERROR_INVALID_ARGUMENT);
+        CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
     }
     unload_motion(&clip);
 }
@@ -320,7 +320,7 @@ TEST(er_020_any_piece_of_reducing_may_be_refused) {
     for (; refusals_work() && result != VRM_OK && refused < 300; ++refused) {
         vrm_written *file = NULL;
         refuse_piece(refused);
-        result = vrm_clip_write_vrma(clip.clip, &desc, &file);
+        result = vrm_clip_write_vrma(clip.clip, &desc, &file, NULL);
         CHECK_INT(result, pieces_asked() > refused ? VRM_ERROR_OUT_OF_MEMORY : VRM_OK);
         refuse_piece(-1);
         vrm_written_destroy(file);

@@ -124,7 +124,7 @@ TEST(an_062_times_are_shared_and_constants_are_one_key) {
     clip_file clip = load_everything();
     vrm_written *file = NULL;
     vrm_written_info info;
-    REQUIRE(vrm_clip_write_vrma(clip.clip, NULL, &file) == VRM_OK);
+    REQUIRE(vrm_clip_write_vrma(clip.clip, NULL, &file, NULL) == VRM_OK);
     info = info_of(file);
     CHECK_INT(info.changes, 0);
     CHECK_INT(info.node_count, 15 + 5);
@@ -179,7 +179,7 @@ TEST(an_064_required_bones_are_added) {
     CHECK(second.info.bones == VRM_BONE_BIT(VRM_BONE_HEAD));
     CHECK(motion_found(&second, "motion-bone-missing"));
     unload_motion(&second);
-    CHECK_INT(vrm_clip_write_vrma(clip.clip, NULL, &file), VRM_OK);
+    CHECK_INT(vrm_clip_write_vrma(clip.clip, NULL, &file, NULL), VRM_OK);
     CHECK_INT(info_of(file).changes, VRM_WRITTEN_BONES_ADDED);
     vrm_written_destroy(file);
     unload_motion(&clip);
@@ -305,7 +305,7 @@ TEST(an_066_a_point_to_look_at_becomes_a_direction) {
     CHECK_NEAR(pose_at(&second, 0).pitch_degrees, 0, 1e-4);
     CHECK_NEAR(pose_at(&second, 1).yaw_degrees, -30, 0.6);
     CHECK_NEAR(pose_at(&second, 0.5).yaw_degrees, -15, 0.6);
-    CHECK_INT(vrm_clip_write_vrma(clip.clip, NULL, &file), VRM_OK);
+    CHECK_INT(vrm_clip_write_vrma(clip.clip, NULL, &file, NULL), VRM_OK);
     CHECK_INT(info_of(file).changes, VRM_WRITTEN_LOOK_AT_POINT);
     vrm_written_destroy(file);
     unload_motion(&clip);
@@ -320,7 +320,7 @@ TEST(er_020_any_piece_of_writing_may_be_refused) {
     for (; refusals_work() && result != VRM_OK && refused < 200; ++refused) {
         vrm_written *file = NULL;
         refuse_piece(refused);
-        result = vrm_clip_write_vrma(clip.clip, NULL, &file);
+        result = vrm_clip_write_vrma(clip.clip, NULL, &file, NULL);
         CHECK_INT(result, pieces_asked() > refused ? VRM_ERROR_OUT_OF_MEMORY : VRM_OK);
         CHECK_INT(file != NULL, result == VRM_OK);
         refuse_piece(-1);
@@ -340,7 +340,7 @@ TEST(er_020_writing_gives_back_all_memory) {
         counting_init(&counter, fail_at);
         vrm_write_desc_init(&desc);
         desc.allocator = &counter.allocator;
-        result = vrm_clip_write_vrma(clip.clip, &desc, &file);
+        result = vrm_clip_write_vrma(clip.clip, &desc, &file, NULL);
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
         vrm_written_destroy(file);
         CHECK_INT(counter.live, 0);
@@ -359,7 +359,7 @@ TEST(er_018_writing_stays_below_its_limits) {
     vrm_write_desc_init(&desc);
     limits.max_memory_bytes = 4096;
     desc.limits = &limits;
-    CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file), VRM_ERROR_LIMIT);
+    CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_LIMIT);
     CHECK(file == NULL);
     unload_motion(&clip);
 }
@@ -373,14 +373,14 @@ TEST(misuse_of_writing_is_refused) {
     CHECK_INT(info.channel_count, 0);
     CHECK(vrm_written_bytes(NULL, &size) == NULL && size == 0);
     vrm_written_destroy(NULL);
-    CHECK_INT(vrm_clip_write_vrma(NULL, NULL, &file), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK_INT(vrm_clip_write_vrma(clip.clip, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_clip_write_vrma(NULL, NULL, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_clip_write_vrma(clip.clip, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
     vrm_write_desc_init(&desc);
     desc.flags = 1u << 30;
-    CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
     vrm_write_desc_init(&desc);
     desc.keys_per_second = -1;
-    CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_INVALID_ARGUMENT);
     CHECK(file == NULL);
     unload_motion(&clip);
 }

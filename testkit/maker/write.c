@@ -82,7 +82,7 @@ static bytes write_file(const avatar *a, dialect d) {
     vrm_write_avatar_desc_init(&desc);
     desc.dialect = dialects[d];
     desc.generator = "libvrm vrm-maker";
-    if (vrm_write_avatar(&w.gltf, &w.tables, &buffer, &desc, &written) != VRM_OK) {
+    if (vrm_write_avatar(&w.gltf, &w.tables, &buffer, &desc, &written, NULL) != VRM_OK) {
         die("the avatar cannot be written", NULL);
     }
     data = vrm_written_bytes(written, &size);

@@ -120,7 +120,7 @@ static vrm_result edit_file(const batch_file *file, const rewrite_command *comma
     if (result == VRM_ERROR_INVALID_ARGUMENT && r->problem[0] == '\0') {
         snprintf(r->problem, sizeof r->problem, "%s", vrm_edit_problem(edit));
     }
-    if (result == VRM_OK) result = vrm_edit_write(edit, &r->file);
+    if (result == VRM_OK) result = vrm_edit_write(edit, &r->file, NULL);
     if (result == VRM_OK) result = load_again(settings, r, out_report);
     vrm_edit_destroy(edit);
     return result;

@@ -56,7 +56,10 @@ function makeAvatars(x, file, joints) {
     if (x.vrm_model_load(bytes, file.length, 0, out, 0) !== 0) throw new Error('the file cannot be loaded');
     const model = new Uint32Array(x.memory.buffer)[out >> 2];
     const count = Math.min(Math.ceil(JOINTS / joints), MOST_AVATARS);
-    return Array.from({ length: count }, () => x.vrm_avatar_create(model, 0));
+    return Array.from({ length: count }, () => {
+        x.vrm_avatar_create(model, 0, out, 0);
+        return new Uint32Array(x.memory.buffer)[out >> 2];
+    });
 }
 
 /** The k-th frame of the motion: the same as that of bench/figure.c. */

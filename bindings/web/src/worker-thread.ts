@@ -37,8 +37,8 @@ function live(exports: Exports, bytes: number, size: number, desc: number): void
     if (exports.vrm_report_count(report!)) exports.vrm_report_get(report!, 0);
     exports.vrm_report_destroy(report!);
     for (let i = 0; model && i < AVATARS; ++i) {
-        const avatar = exports.vrm_avatar_create(model, avatarDesc);
-        if (!avatar) break;
+        if (exports.vrm_avatar_create(model, avatarDesc, out, 0)) break;
+        const avatar = new Uint32Array(exports.memory.buffer)[out >> 2]!;
         exports.vrm_avatar_frame(avatar);
         exports.vrm_avatar_locals(avatar);
         for (let frame = 0; frame < FRAMES; ++frame) exports.vrm_avatar_update(avatar, 1 / 60);

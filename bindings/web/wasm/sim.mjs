@@ -55,7 +55,8 @@ export function simulate(module, file) {
   const result = x.vrm_model_load(bytes, file.length, 0, scratch, scratch + 4);
   const model = words()[scratch / 4], report = words()[scratch / 4 + 1];
   if (result !== 0) return `refused: ${text(x, words()[x.vrm_report_failure(report) / 4])}`;
-  const avatar = x.vrm_avatar_create(model, 0), frame = x.vrm_avatar_frame(avatar);
+  x.vrm_avatar_create(model, 0, scratch, 0);
+  const avatar = words()[scratch / 4], frame = x.vrm_avatar_frame(avatar);
   const write = values => {
     new Float32Array(x.memory.buffer, scratch, values.length).set(values);
     return scratch;

@@ -4,7 +4,7 @@
  *
  * @code
  * vrm_diff *diff;
- * if (vrm_diff_create(a, b, NULL, &diff) == VRM_OK) {
+ * if (vrm_diff_create(a, b, NULL, &diff, NULL) == VRM_OK) {
  *     const vrm_difference *found;
  *     uint32_t i;
  *     for (i = 0; (found = vrm_diff_get(diff, i)) != NULL; ++i) {
@@ -129,18 +129,22 @@ VRM_AUTHOR_API void vrm_diff_desc_init_sized(vrm_diff_desc *desc, size_t struct_
  * Compares two models. Meshes, images, skins and animations are compared only if the models still
  * have their payload (vrm_model_drop_payload).
  *
- * @param a         The first model: the one before.
- * @param b         The second model: the one after.
- * @param desc      Optional settings; NULL means the defaults.
- * @param out_diff  Receives the comparison; NULL on failure.
+ * @param a           The first model: the one before.
+ * @param b           The second model: the one after.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_diff    Receives the comparison; NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
  * @return VRM_OK, whether or not the models differ; VRM_ERROR_INVALID_ARGUMENT,
  * VRM_ERROR_OUT_OF_MEMORY, VRM_ERROR_LIMIT or VRM_ERROR_CANCELLED.
- * @ownership The caller destroys the comparison with vrm_diff_destroy. It retains neither model and
+ * @ownership The caller destroys the comparison with vrm_diff_destroy and the report with
+ * vrm_report_destroy. It retains neither model and
  * does not need them after the call.
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_diff_create(const vrm_model *a, const vrm_model *b,
-                                          const vrm_diff_desc *desc, vrm_diff **out_diff);
+                                          const vrm_diff_desc *desc, vrm_diff **out_diff,
+                                          vrm_report **out_report);
 
 /**
  * Destroys a comparison with all its texts.

@@ -9,7 +9,7 @@
  * if (vrm_edit_create(bytes, size, NULL, &edit, NULL) == VRM_OK) {
  *     vrm_edit_set(edit, "/extensions/VRMC_vrm/meta/name", "\"Ame\"");
  *     vrm_edit_rename_expression(edit, "smile", "happy");
- *     if (vrm_edit_write(edit, &file) == VRM_OK) {
+ *     if (vrm_edit_write(edit, &file, NULL) == VRM_OK) {
  *         // store vrm_written_bytes(file, &size)
  *         vrm_written_destroy(file);
  *     }
@@ -349,13 +349,17 @@ VRM_AUTHOR_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
 /**
  * Writes the file as it is now. The edit goes on, and may be written again.
  *
- * @param edit      An edit.
- * @param out_file  Receives the file, with a list of the operations; NULL on failure.
+ * @param edit        An edit.
+ * @param out_file    Receives the file, with a list of the operations; NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed,
+ *                    also for a NULL argument.
  * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where
  * the file would need more memory than the limit, or be larger than a GLB can be.
- * @ownership The caller destroys the file with vrm_written_destroy.
+ * @ownership The caller destroys the file with vrm_written_destroy and the report with
+ * vrm_report_destroy.
  * @threads one at a time for each edit
  */
-VRM_AUTHOR_API vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file);
+VRM_AUTHOR_API vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file,
+                                         vrm_report **out_report);
 
 #endif

@@ -5,7 +5,7 @@
  *
  * @code
  * vrm_written *file;
- * if (vrm_clip_write_vrma(clip, NULL, &file) == VRM_OK) {
+ * if (vrm_clip_write_vrma(clip, NULL, &file, NULL) == VRM_OK) {
  *     size_t size;
  *     const void *bytes = vrm_written_bytes(file, &size);
  *     // store them
@@ -91,16 +91,19 @@ VRM_AUTHOR_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struc
  * allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and
  * one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED).
  *
- * @param clip      A clip.
- * @param desc      Optional settings; NULL means the defaults.
- * @param out_file  Receives the file; NULL on failure.
+ * @param clip        A clip.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_file    Receives the file; NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
  * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where
  * the file would need more memory than the limit, or be larger than a GLB can be.
- * @ownership The caller destroys the file with vrm_written_destroy.
+ * @ownership The caller destroys the file with vrm_written_destroy and the report with
+ * vrm_report_destroy.
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
-                                              vrm_written **out_file);
+                                              vrm_written **out_file, vrm_report **out_report);
 
 /** Settings of writing an avatar. Fill them with vrm_write_avatar_desc_init, then change what you
  * need. */
@@ -138,22 +141,25 @@ VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc
  * Values are written as they stand: an avatar of 0.x or the draft has to face -Z, and its vectors
  * too. A name and an author are written even if the tables have none; the licence is the caller's.
  *
- * @param gltf      The glTF tables. Its materials are not read; those of `tables` are.
- * @param tables    The VRM tables. Their dialect may be another than that of the written file.
- * @param buffers   One pointer for each buffer of `gltf`, to at least byte_length bytes.
- * @param desc      Optional settings; NULL means the defaults.
- * @param out_file  Receives the file; NULL on failure.
+ * @param gltf        The glTF tables. Its materials are not read; those of `tables` are.
+ * @param tables      The VRM tables. Their dialect may be another than that of the written file.
+ * @param buffers     One pointer for each buffer of `gltf`, to at least byte_length bytes.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param out_file    Receives the file; NULL on failure.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument or a bad desc.
  * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT, also for tables with a wrong index or count;
  * VRM_ERROR_NO_PAYLOAD where bytes are missing: of a buffer, or of an image in a data URI, or of a
  * compressed mesh; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where the file would need more
  * memory than the limit, or be larger than a GLB can be.
- * @ownership The caller destroys the file with vrm_written_destroy, which does not need the tables.
+ * @ownership The caller destroys the file with vrm_written_destroy, which does not need the tables,
+ * and the report with vrm_report_destroy.
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
                                            const void *const *buffers,
                                            const vrm_write_avatar_desc *desc,
-                                           vrm_written **out_file);
+                                           vrm_written **out_file, vrm_report **out_report);
 
 /** What a written file could not have as the clip had it: bits of vrm_written_info.changes. */
 typedef uint32_t vrm_written_changes;

@@ -53,7 +53,7 @@ static vrm_avatar *create_avatar(const vrmi_check *check, life_memory *own) {
     }
     own->block = vrmi_memory_allocate(own->memory, own->size);
     if (own->block == NULL) return NULL;
-    avatar = vrm_avatar_init(own->block, own->size, model, &desc);
+    vrm_avatar_init(own->block, own->size, model, &desc, &avatar, NULL);
     if (avatar == NULL) vrmi_memory_release(own->memory, own->block, own->size);
     return avatar;
 }

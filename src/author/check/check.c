@@ -98,8 +98,7 @@ vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_chec
     if (out_report == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, decode_image_user), desc,
                         VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR)) {
-        *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     vrm_load_desc_init(&load);
     load.allocator = own->allocator;

@@ -111,33 +111,32 @@ static vrm_diff *make(const vrm_diff_desc *desc, const vrm_limits *limits) {
 }
 
 vrm_result vrm_diff_create(const vrm_model *a, const vrm_model *b, const vrm_diff_desc *desc,
-                           vrm_diff **out_diff) {
+                           vrm_diff **out_diff, vrm_report **out_report) {
     vrm_diff_desc settings;
     vrm_limits limits;
     vrm_result result;
     vrm_diff *diff;
-    if (out_diff == NULL) return VRM_ERROR_INVALID_ARGUMENT;
-    *out_diff = NULL;
-    if (a == NULL || b == NULL ||
+    if (out_diff != NULL) *out_diff = NULL;
+    if (out_diff == NULL || a == NULL || b == NULL ||
         !vrmi_desc_read(&settings, sizeof settings, VRMI_SIZE_UP_TO(vrm_diff_desc, parts), desc,
                         0) ||
         settings.parts >> VRM_DIFF_PART_COUNT != 0 ||
         !vrmi_sized_read(&limits, sizeof limits, offsetof(vrm_limits, max_file_bytes),
                          settings.limits)) {
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     vrmi_complete_gltf_limits(&limits);
     diff = make(&settings, &limits);
-    if (diff == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (diff == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     set_file(&diff->a, a, settings.a_file, settings.a_size);
     set_file(&diff->b, b, settings.b_file, settings.b_size);
     result = compare(diff, &limits);
-    if (result != VRM_OK) {
+    if (result == VRM_OK) {
+        *out_diff = diff;
+    } else {
         vrm_diff_destroy(diff);
-        return result;
     }
-    *out_diff = diff;
-    return VRM_OK;
+    return vrmi_report_end(out_report, result);
 }
 
 static const vrmi_diff_match *match_of(const vrm_diff *diff, vrm_diff_table table) {

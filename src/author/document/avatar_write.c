@@ -305,22 +305,22 @@ static vrm_result write_checked(const vrm_gltf *gltf, const vrm_tables *tables,
 
 vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
                             const void *const *buffers, const vrm_write_avatar_desc *desc,
-                            vrm_written **out_file) {
+                            vrm_written **out_file, vrm_report **out_report) {
     vrm_write_avatar_desc own;
     vrm_limits limits;
     vrm_written *file;
     vrm_result result;
     if (out_file != NULL) *out_file = NULL;
     if (gltf == NULL || tables == NULL || out_file == NULL || !read_desc(desc, &own, &limits)) {
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     file = vrmi_written_create(own.allocator, &limits);
-    if (file == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (file == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     result = write_checked(gltf, tables, buffers, &own, file);
-    if (result != VRM_OK) {
+    if (result == VRM_OK) {
+        *out_file = file;
+    } else {
         vrm_written_destroy(file);
-        return result;
     }
-    *out_file = file;
-    return VRM_OK;
+    return vrmi_report_end(out_report, result);
 }

@@ -24,10 +24,7 @@ vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_load_desc *
     vrmi_memory_init(&memory,
                      vrmi_load_settings_read(&settings, desc) ? settings.desc.allocator : NULL);
     edit = vrmi_memory_allocate(&memory, sizeof *edit);
-    if (edit == NULL) {
-        if (out_report != NULL) *out_report = vrmi_report_out_of_memory();
-        return VRM_ERROR_OUT_OF_MEMORY;
-    }
+    if (edit == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     result = vrmi_edit_open(edit, bytes, size, desc, out_report);
     if (result == VRM_OK) {
         *out_edit = edit;
@@ -333,11 +330,13 @@ void vrm_edit_keep_extensions_used(vrm_edit *edit) {
     if (edit != NULL) edit->keeps_names = true;
 }
 
-vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file) {
+vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file, vrm_report **out_report) {
     vrm_result result;
     if (out_file != NULL) *out_file = NULL;
-    if (!vrmi_operation_begin(edit, &result) || out_file == NULL) return result;
+    if (!vrmi_operation_begin(edit, &result) || out_file == NULL) {
+        return vrmi_report_end(out_report, result);
+    }
     if (edit->names_changed && !edit->keeps_names) vrmi_edit_complete_extensions(edit);
     edit->names_changed = false;
-    return vrmi_edit_write(edit, out_file);
+    return vrmi_report_end(out_report, vrmi_edit_write(edit, out_file));
 }

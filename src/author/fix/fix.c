@@ -405,8 +405,7 @@ static vrm_result run(passes *all, vrm_written **out_file) {
     all->file = create(&settings);
     if (all->file == NULL) {
         vrm_report_destroy(all->report);
-        all->report = vrmi_report_out_of_memory();
-        return VRM_ERROR_OUT_OF_MEMORY;
+        return vrmi_report_end(&all->report, VRM_ERROR_OUT_OF_MEMORY);
     }
     result = run_passes(all);
     if (result == VRM_OK) {

@@ -323,8 +323,7 @@ vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
     if (out_guesses != NULL) *out_guesses = NULL;
     if (out_report != NULL) *out_report = NULL;
     if (out_file == NULL || !read_desc(&read, desc) || !read_load(&read, &load)) {
-        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     result = vrmi_edit_open(&edit, bytes, size, &load, &report);
     if (result == VRM_OK) {

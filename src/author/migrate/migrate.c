@@ -231,8 +231,7 @@ vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *d
     if (out_report != NULL) *out_report = NULL;
     memset(&m, 0, sizeof m);
     if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(desc, &m.desc)) {
-        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     result = open_file(&m, bytes, size, &report);
     m.is_open = result == VRM_OK;

@@ -290,8 +290,7 @@ vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc 
     if (out_file != NULL) *out_file = NULL;
     if (out_report != NULL) *out_report = NULL;
     if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&of, desc)) {
-        if (out_report != NULL) *out_report = vrmi_report_invalid_argument();
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     vrmi_memory_init(&of.memory, of.desc.allocator);
     of.allocator = vrmi_memory_allocator(&of.memory);

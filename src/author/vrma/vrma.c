@@ -469,30 +469,28 @@ static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limit
 }
 
 vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
-                               vrm_written **out_file) {
+                               vrm_written **out_file, vrm_report **out_report) {
     vrm_write_desc own;
     vrm_limits limits;
     vrm_written *file;
     writer w;
-    bool is_written;
+    vrm_result result = VRM_OK;
     if (out_file != NULL) *out_file = NULL;
     if (clip == NULL || out_file == NULL || !read_desc(desc, &own, &limits)) {
-        return VRM_ERROR_INVALID_ARGUMENT;
+        return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
     file = vrmi_written_create(own.allocator, &limits);
-    if (file == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (file == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     memset(&w, 0, sizeof w);
     w.clip = clip;
     vrmi_arena_init(&w.arena, &file->memory, 0);
-    is_written = write_file(&w, &own, file);
-    if (is_written) describe(&w, &file->info);
-    vrmi_arena_release(&w.arena);
-    if (!is_written) {
-        const vrm_result result =
-            w.is_too_large ? VRM_ERROR_LIMIT : vrmi_refusal_result(&file->memory);
-        vrm_written_destroy(file);
-        return result;
+    if (write_file(&w, &own, file)) {
+        describe(&w, &file->info);
+        *out_file = file;
+    } else {
+        result = w.is_too_large ? VRM_ERROR_LIMIT : vrmi_refusal_result(&file->memory);
     }
-    *out_file = file;
-    return VRM_OK;
+    vrmi_arena_release(&w.arena);
+    if (result != VRM_OK) vrm_written_destroy(file);
+    return vrmi_report_end(out_report, result);
 }

@@ -148,7 +148,7 @@ int main(int argc, char **argv) {
     report = NULL;
     if (argc < 2 || vrm_model_load_file(argv[1], NULL, &model, &report) != VRM_OK) return 1;
     vrm_report_destroy(report);
-    avatar = vrm_avatar_create(model, NULL);
+    vrm_avatar_create(model, NULL, &avatar, NULL);
     if (avatar == NULL) return 1;
     gltf = vrm_model_gltf(model);
     head = vrm_model_bone_node(model, VRM_BONE_HEAD);

@@ -2,7 +2,6 @@ import { C, vrm_crowd_collider, vrm_crowd_desc } from '../generated/layout.js';
 import { crowdDetails } from '../generated/tables.js';
 import type { CrowdDetail } from '../generated/tables.js';
 import type { Avatar } from './avatar.js';
-import { noRoom } from './error.js';
 import { Handle } from './handle.js';
 import type { AvatarOptions, Model } from './model.js';
 import type { Runtime } from './runtime.js';
@@ -35,8 +34,7 @@ export class Crowd extends Handle {
         runtime.exports.vrm_crowd_desc_init_sized(desc, vrm_crowd_desc.SIZE);
         runtime.u32[(desc + vrm_crowd_desc.collider_capacity) >> 2] = options.colliderCapacity ?? 0;
         runtime.u32[(desc + vrm_crowd_desc.near_capacity) >> 2] = options.nearCapacity ?? 0;
-        const pointer = runtime.exports.vrm_crowd_create(desc);
-        if (!pointer) throw noRoom('a crowd');
+        const pointer = runtime.create('a crowd', (out) => runtime.exports.vrm_crowd_create(desc, out, out + 4));
         super(runtime, pointer, 'Crowd', (runtime) => runtime.exports.vrm_crowd_destroy(pointer));
     }
 
@@ -49,7 +47,7 @@ export class Crowd extends Handle {
     add(model: Model, options: AvatarOptions = {}): Avatar {
         const crowd = this.alive;
         model.pointerFor(this.runtime);
-        const avatar = model.addAvatar(options, (pointer, desc) => this.runtime.exports.vrm_crowd_add(crowd, pointer, desc));
+        const avatar = model.addAvatar(options, (pointer, desc, out) => this.runtime.exports.vrm_crowd_add(crowd, pointer, desc, out, out + 4));
         // The crowd frees its avatars, also where both are collected without dispose.
         this.runtime.unwatch(avatar);
         avatar.crowd = this;

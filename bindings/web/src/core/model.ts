@@ -2,7 +2,6 @@ import { vrm_avatar_desc, vrm_gltf, vrm_limits, vrm_load_desc, vrm_peek } from '
 import { CoreStruct, avatarFlags, limitsFields, loadFlags } from '../generated/tables.js';
 import type { AvatarFlags, BoneName, Diagnostic, Limits, LoadFlags, Tables } from '../generated/tables.js';
 import { Avatar } from './avatar.js';
-import { noRoom } from './error.js';
 import { Handle } from './handle.js';
 import { bits, reader, write } from './read.js';
 import type { Runtime } from './runtime.js';
@@ -154,20 +153,18 @@ export class Model extends Handle {
 
     /** Creates an avatar at rest, at the origin. */
     createAvatar(options: AvatarOptions = {}): Avatar {
-        return this.addAvatar(options, (model, desc) => this.runtime.exports.vrm_avatar_create(model, desc));
+        return this.addAvatar(options, (model, desc, out) => this.runtime.exports.vrm_avatar_create(model, desc, out, out + 4));
     }
 
     /** Makes an avatar in a way that the caller gives: alone, or in a crowd. */
-    addAvatar(options: AvatarOptions, create: (model: number, desc: number) => number): Avatar {
+    addAvatar(options: AvatarOptions, create: (model: number, desc: number, out: number) => number): Avatar {
         const { runtime } = this;
         const model = this.alive;
         const desc = runtime.scratch;
         runtime.exports.vrm_avatar_desc_init_sized(desc, vrm_avatar_desc.SIZE);
         runtime.u32[(desc + vrm_avatar_desc.flags) >> 2] = bits(avatarFlags, options);
         runtime.u32[(desc + vrm_avatar_desc.collider_capacity) >> 2] = options.colliderCapacity ?? 0;
-        const avatar = create(model, desc);
-        if (!avatar) throw noRoom('another avatar');
-        return new Avatar(this, avatar);
+        return new Avatar(this, runtime.create('another avatar', (out) => create(model, desc, out)));
     }
 
     /** The bytes of an image file, not decoded, such as `tables.meta.thumbnailImage`. Needs the payload: see `loadModel`. */

@@ -240,6 +240,17 @@ export class Runtime {
         throw new VrmError(code, `libvrm: ${code} ${pointer}`, '', pointer, report).tell();
     }
 
+    /** Calls a function that creates: `call` passes it two words, for the object and for the report. Returns the object. */
+    create(what: string, call: (out: number) => number): number {
+        const out = this.scratch + SCRATCH - 8;
+        const result = call(out);
+        const [pointer, report] = this.u32.subarray(out >> 2, (out >> 2) + 2);
+        const found = this.takeReport(report!);
+        if (result === C.VRM_ERROR_OUT_OF_MEMORY) throw noRoom(what);
+        this.check(result, found);
+        return pointer!;
+    }
+
     /** Demands that the module has a function. */
     need(name: keyof Exports): void {
         if (!this.exports[name]) {

@@ -166,8 +166,8 @@ export class Edit extends Handle {
     /** Writes the file as it is now, with a list of the operations. The edit goes on. */
     write(): { bytes: Uint8Array<ArrayBuffer>; changes: Change[] } {
         const { runtime } = this;
-        this.#do((edit) => runtime.exports.vrm_edit_write(edit, runtime.scratch));
-        return takeFile(runtime, runtime.u32[runtime.scratch >> 2]!);
+        const edit = this.alive;
+        return takeFile(runtime, runtime.create('the file', (out) => runtime.exports.vrm_edit_write(edit, out, out + 4)));
     }
 
     #do(call: (edit: number) => number): this {

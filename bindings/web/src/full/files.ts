@@ -125,8 +125,7 @@ export function writeVrma(clip: Clip, options: WriteOptions = {}): { bytes: Uint
         f32[(desc + vrm_write_desc.max_meters) >> 2] = options.maxMeters ?? 0;
         f32[(desc + vrm_write_desc.max_weight) >> 2] = options.maxWeight ?? 0;
         const out = runtime.scratch;
-        runtime.check(exports.vrm_clip_write_vrma(clip.pointer, desc, out));
-        const written = runtime.u32[out >> 2]!;
+        const written = runtime.create('the file', (at) => exports.vrm_clip_write_vrma(clip.pointer, desc, at, at + 4));
         const bytes = copyOut(runtime, exports.vrm_written_bytes(written, out), out);
         runtime.u32[out >> 2] = vrm_written_info.SIZE;
         exports.vrm_written_get_info(written, out);

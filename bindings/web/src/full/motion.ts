@@ -2,7 +2,6 @@ import { vrm_ground, vrm_idle, vrm_recorder_desc } from '../generated/layout.js'
 import type { Avatar } from '../core/avatar.js';
 import { TRS_FLOATS } from '../core/frame.js';
 import { Clip } from '../core/clip.js';
-import { noRoom } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import type { Model } from '../core/model.js';
 import type { Pose } from '../core/pose.js';
@@ -84,8 +83,7 @@ export class Recorder extends Handle {
         runtime.exports.vrm_recorder_desc_init_sized(desc, vrm_recorder_desc.SIZE);
         runtime.u32[(desc + vrm_recorder_desc.pose_capacity) >> 2] = poseCapacity;
         runtime.f32[(desc + vrm_recorder_desc.hips_height) >> 2] = hipsHeight;
-        const pointer = runtime.exports.vrm_recorder_create(desc);
-        if (!pointer) throw noRoom(`${poseCapacity} poses`);
+        const pointer = runtime.create(`${poseCapacity} poses`, (out) => runtime.exports.vrm_recorder_create(desc, out, out + 4));
         super(runtime, pointer, 'Recorder', (runtime) => runtime.exports.vrm_recorder_destroy(pointer));
     }
 
@@ -107,7 +105,7 @@ export class Recorder extends Handle {
     /** Makes a clip of the poses so far. */
     makeClip(): Clip {
         const { runtime } = this;
-        runtime.check(runtime.exports.vrm_recorder_make_clip(this.alive, runtime.scratch));
-        return new Clip(runtime, runtime.u32[runtime.scratch >> 2]!, []);
+        const recorder = this.alive;
+        return new Clip(runtime, runtime.create('the clip', (out) => runtime.exports.vrm_recorder_make_clip(recorder, out, out + 4)), []);
     }
 }

@@ -165,13 +165,13 @@ export interface Exports {
     /** Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init. */
     vrm_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables that all of its avatars share, with the model's allocator. */
-    vrm_avatar_create(model: number, desc: number): number;
+    vrm_avatar_create(model: number, desc: number, out_avatar: number, out_report: number): number;
     /** Destroys an avatar, however it was made. The memory of vrm_avatar_init stays the caller's. A member of a crowd is removed from its crowd. */
     vrm_avatar_destroy(avatar: number): void;
     /** Returns how many bytes an avatar needs, for vrm_avatar_init. */
     vrm_avatar_size(model: number, desc: number): number;
     /** Creates an avatar in memory that the caller provides. The memory must not move until vrm_avatar_destroy. */
-    vrm_avatar_init(memory: number, size: number, model: number, desc: number): number;
+    vrm_avatar_init(memory: number, size: number, model: number, desc: number, out_avatar: number, out_report: number): number;
     /** Returns the model of an avatar. */
     vrm_avatar_model(avatar: number): number;
     /** Stores a pointer of the application's with the avatar. The library does not use it. */
@@ -309,11 +309,11 @@ export interface Exports {
     /** Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init. */
     vrm_crowd_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an empty crowd. */
-    vrm_crowd_create(desc: number): number;
+    vrm_crowd_create(desc: number, out_crowd: number, out_report: number): number;
     /** Destroys a crowd and all avatars in it. */
     vrm_crowd_destroy(crowd: number): void;
     /** Creates an avatar in a crowd, as vrm_avatar_create does, but with the allocator of the crowd. Its address does not change until it is removed, and pointers to other avatars remain valid. */
-    vrm_crowd_add(crowd: number, model: number, desc: number): number;
+    vrm_crowd_add(crowd: number, model: number, desc: number, out_avatar: number, out_report: number): number;
     /** Removes an avatar from a crowd and destroys it. Pointers to other avatars remain valid. */
     vrm_crowd_remove(crowd: number, avatar: number): void;
     /** Returns how many avatars a crowd has. */
@@ -389,7 +389,7 @@ export interface Exports {
     /** Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init. */
     vrm_recorder_desc_init_sized(desc: number, struct_size: number): void;
     /** Makes a recorder without poses. */
-    vrm_recorder_create(desc: number): number;
+    vrm_recorder_create(desc: number, out_recorder: number, out_report: number): number;
     /** Destroys a recorder. Clips that were made of it stay. */
     vrm_recorder_destroy(recorder: number): void;
     /** Adds a pose behind the others. What it says is copied, the names of customs too; of those, names of more than 63 bytes and those beyond the capacity are not recorded. */
@@ -399,7 +399,7 @@ export interface Exports {
     /** Forgets all poses and the names of customs, to begin again. */
     vrm_recorder_clear(recorder: number): void;
     /** Makes a clip of the poses so far, with VRM_CLIP_FORMAT_POSES. Between two poses it is LINEAR. Where only some poses say a bone or a weight, it has keys at those alone. Where some give a direction of the eyes and others a point, the directions count. */
-    vrm_recorder_make_clip(recorder: number, out_clip: number): number;
+    vrm_recorder_make_clip(recorder: number, out_clip: number, out_report: number): number;
 
     // mixer.h
     /** Prepares a mixer without clips: all slots have their defaults and the weight 0. */
@@ -459,11 +459,11 @@ export interface Exports {
     /** Fills in the default settings of writing. Call it through the macro vrm_write_desc_init. */
     vrm_write_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a clip as a .vrma file. The file has a T-pose of usual proportions, without rotations, whose hips are as high as those of the clip. Tracks keep their times and their interpolation, and those with the same times share them. What does not change is one key, or nothing where that is rest. Some things are written in another form, or cannot be written; vrm_written_get_info says which of them the clip had: - Bones that joints in between turn too, and hips below joints that move, are sampled (VRM_WRITTEN_SAMPLED). - A point that the eyes look at becomes the direction in which a body of usual proportions sees it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT). - The bones of the eyes, and the presets lookUp, lookDown, lookLeft and lookRight, are not allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED). */
-    vrm_clip_write_vrma(clip: number, desc: number, out_file: number): number;
+    vrm_clip_write_vrma(clip: number, desc: number, out_file: number, out_report: number): number;
     /** Fills in the default settings of writing an avatar. Call it through the macro vrm_write_avatar_desc_init. */
     vrm_write_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a whole avatar as a .vrm file: out of the tables of a model, or tables that a program has made, and the bytes of the buffers. The file is a GLB, in which all buffers are one and every element keeps its index. What the dialect cannot say is left out or said in the nearest way; vrm_written_change lists it. What the tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is not written: to change a file and keep all else, edit it instead. Values are written as they stand: an avatar of 0.x or the draft has to face -Z, and its vectors too. A name and an author are written even if the tables have none; the licence is the caller's. */
-    vrm_write_avatar(gltf: number, tables: number, buffers: number, desc: number, out_file: number): number;
+    vrm_write_avatar(gltf: number, tables: number, buffers: number, desc: number, out_file: number, out_report: number): number;
     /** Returns what a written file has. */
     vrm_written_get_info(file: number, out: number): void;
     /** Returns the bytes of a written file. */
@@ -523,7 +523,7 @@ export interface Exports {
     /** Leaves extensionsUsed and extensionsRequired as operations set them. Without it they are made to say what stands in the file (GL-005) where an operation has brought an extension or removed one. */
     vrm_edit_keep_extensions_used(edit: number): void;
     /** Writes the file as it is now. The edit goes on, and may be written again. */
-    vrm_edit_write(edit: number, out_file: number): number;
+    vrm_edit_write(edit: number, out_file: number, out_report: number): number;
 
     // author/optimize.h
     /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
@@ -553,7 +553,7 @@ export interface Exports {
     /** Fills in the default settings of a comparison. Call it through the macro vrm_diff_desc_init. */
     vrm_diff_desc_init_sized(desc: number, struct_size: number): void;
     /** Compares two models. Meshes, images, skins and animations are compared only if the models still have their payload (vrm_model_drop_payload). */
-    vrm_diff_create(a: number, b: number, desc: number, out_diff: number): number;
+    vrm_diff_create(a: number, b: number, desc: number, out_diff: number, out_report: number): number;
     /** Destroys a comparison with all its texts. */
     vrm_diff_destroy(diff: number): void;
     /** Returns the numbers of a comparison. */

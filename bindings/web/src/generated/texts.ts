@@ -3,7 +3,11 @@
 /** By code: the sentence, in which each {} stands for an argument; the remedy; the requirement. */
 export const texts: Record<string, readonly [string, string, string]> = {
     'out-of-memory': ["there is not enough memory", "", "ER-020"],
-    'cancelled': ["loading was cancelled", "", "ER-018"],
+    'invalid-argument': ["an argument of the call cannot be used: NULL, a value out of range, or a desc that was not initialized or has unknown flags or half an allocator", "initialize descs with their _init macros, and see the comment of the function", ""],
+    'cancelled': ["the call was cancelled", "", "ER-018"],
+    'limit-exceeded': ["the result would exceed the limits of the call, or the size of a GLB file", "raise the limits of the call if you trust the file", "ER-018"],
+    'memory-too-small': ["the provided memory is too small, or not aligned to 16 bytes", "provide as many bytes as vrm_avatar_size returns for the same model and desc", ""],
+    'bytes-missing': ["bytes are missing that the tables refer to: of a buffer, an image or a compressed mesh", "pass the bytes of every buffer, and tables of a model that has its payload", ""],
     'limit-file-bytes': ["the file has {} bytes, and the limit is {}", "use smaller images and meshes, or raise max_file_bytes in the limits of the load if you trust the file", "ER-018"],
     'limit-json-bytes': ["the JSON has {} bytes, and the limit is {}", "use fewer nodes and meshes, or raise max_json_bytes in the limits of the load if you trust the file", "ER-018"],
     'limit-json-depth': ["the JSON is nested more than {} levels deep", "raise max_json_depth in the limits of the load if you trust the file", "ER-005"],
@@ -11,7 +15,6 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'limit-memory-bytes': ["loading needs more than the limit of {} bytes of memory", "use a simpler avatar, or raise max_memory_bytes in the limits of the load if you trust the file", "ER-018"],
     'limit-allocations': ["loading needs more than the limit of {} allocations", "use a simpler avatar, or raise max_allocations in the limits of the load if you trust the file", "ER-018"],
     'limit-count': ["the number of elements is {}, and the limit is {}", "use fewer, or raise max_nodes or max_elements in the limits of the load if you trust the file", "ER-018"],
-    'invalid-argument': ["the load was called with arguments that cannot be used: NULL, or a desc that was not initialised or has unknown flags or half an allocator", "initialise the desc with vrm_load_desc_init", ""],
     'file-unreadable': ["{}", "", ""],
     'file-empty': ["the file is empty", "download or export it again", "GL-003"],
     'not-gltf': ["this is not a VRM or glTF file", "choose a VRM file; it begins with the letters glTF", "GL-003"],
@@ -186,6 +189,7 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'render-queue': ["renderQueueOffsetNumber {} is not allowed for this material; it is clamped to {} to {}", "choose an offset in this range", "MT-011"],
     'look-at-weight': ["outputScale {} is not a weight from 0 to 1, which lookAt of type expression needs", "choose an output scale from 0 to 1", "LA-031"],
     'no-motion': ["this file has no motion of a humanoid", "choose a .vrma, glTF, BVH or VMD file with an animated body", "AN-001"],
+    'recorder-empty': ["no recorded pose sets a bone, an expression or the eyes", "record poses that set something", ""],
     'motion-animation': ["the file has {} animations and none with the index {}; the first one is used", "choose an animation that the file has", "AN-004"],
     'motion-no-animation': ["the file has no animation; the motion is its rest pose", "export the file again with its animation", "AN-003"],
     'motion-times': ["keys whose times do not rise; of keys at one time the last is used: {}", "the exporter should write keys in the order of their times", "AN-036"],
