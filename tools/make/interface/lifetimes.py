@@ -65,7 +65,8 @@ class Function:
                 self.problem(f"@ownership is that of {other.group(1)}, which does not exist")
                 return
             text = self.facts.functions[other.group(1)]["ownership"]
-        for sentence in sentences(text):
+        # What the caller releases first: the rest is what something else owns.
+        for sentence in sorted(sentences(text), key=lambda sentence: not sentence.startswith("The caller ")):
             self.sentence(sentence)
         self.kept()
         self.unowned()

@@ -74,7 +74,7 @@ def arguments(api, function, skip_first):
     """What a binding passes: a list of Argument.
 
     Kinds: value, enumeration, handle, struct (single, const or not), buffer (with its count), string,
-    received (a handle that comes out), slice_out (an array that comes out) and its count_out, out (a
+    received (a handle that comes out, owned or not), slice_out (an array that comes out) and its count_out, out (a
     single value that comes out), array, raw.
     """
     parameters = function["parameters"]
@@ -118,7 +118,7 @@ def kind_of(api, parameter, buffers):
         return "string"
     if target in api.opaque:
         return "handle"
-    if kind.count("*") == 2 and pointee(target) in api.opaque and "releases_with" in parameter:
+    if kind.count("*") == 2 and pointee(target) in api.opaque:
         return "received"
     if kind.count("*") == 2 and parameter.get("direction") == "out" and "length" in parameter:
         return "slice_out"
