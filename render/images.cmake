@@ -114,6 +114,7 @@ function(vrm_add_images target)
         ${VRM_IMAGES_DIR}/src/image/image_png.c
         ${VRM_IMAGES_DIR}/src/image/image_shrink.c
         ${VRM_IMAGES_DIR}/src/image/image_webp.c)
-    target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include ${PROJECT_SOURCE_DIR})
+    target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include ${PROJECT_SOURCE_DIR}
+        ${PROJECT_SOURCE_DIR}/src)
     vrm_link_decoders(${target})
 endfunction()

@@ -1,11 +1,8 @@
 #include "testkit/check_rewritten.h"
+#include "base/bytes.h"
 
 #include <stdbool.h>
 #include <string.h>
-
-static uint32_t read_u32(const unsigned char *in) {
-    return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
-}
 
 const void *only_buffer(const void *bytes, size_t size, const vrm_gltf *gltf) {
     const unsigned char *file = bytes;
@@ -13,8 +10,8 @@ const void *only_buffer(const void *bytes, size_t size, const vrm_gltf *gltf) {
     if (gltf == NULL || gltf->buffer_count > 1) return NULL;
     if (gltf->buffer_count == 0) return bytes; /* nothing of it is read */
     if (size < 28 || memcmp(file, "glTF", 4) != 0) return NULL;
-    if (read_u32(file + 12) > size - 28) return NULL;
-    bin = 28 + (size_t)read_u32(file + 12);
+    if (vrmi_load_u32(file + 12) > size - 28) return NULL;
+    bin = 28 + (size_t)vrmi_load_u32(file + 12);
     left = size - bin;
     if (memcmp(file + bin - 4, "BIN", 4) != 0) return NULL;
     if (gltf->buffers[0].uri.length != 0 || gltf->buffers[0].byte_length > left) return NULL;

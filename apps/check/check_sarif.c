@@ -7,6 +7,7 @@
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/json/json_line.h"
 #include "apps/kit/program/console.h"
+#include "base/hash.h"
 #include "check_file.h"
 #include "explanations.h"
 
@@ -174,12 +175,10 @@ static void add_location(json_line *line, const char *uri, const vrm_diagnostic 
  * and the place. */
 static void add_fingerprint(json_line *line, const vrm_diagnostic *item) {
     const char *const texts[] = {item->code, " ", item->pointer};
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = VRMI_HASH_START;
     char shown[17];
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
-        for (const char *at = texts[i]; *at != '\0'; ++at) {
-            hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
-        }
+        hash = vrmi_hash_bytes(hash, texts[i], strlen(texts[i]));
     }
     snprintf(shown, sizeof shown, "%08lx%08lx", (unsigned long)(hash >> 32),
              (unsigned long)(hash & 0xffffffffu));

@@ -1,6 +1,7 @@
 #include "diff_motion.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/player.h"
+#include "apps/kit/avatar/turned.h"
 #include "apps/kit/program/language.h"
 #include "apps/kit/system/files.h"
 
@@ -133,27 +134,6 @@ static void follow_all(motion_run *run) {
 
 /* --- Measuring --- */
 
-static double distance_between(vrm_vec3 a, vrm_vec3 b) {
-    double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
-    double z = (double)a.z - (double)b.z;
-    return sqrt(x * x + y * y + z * z);
-}
-
-static double degrees_between(vrm_quat a, vrm_quat b) {
-    double x, y, z, w;
-    if (a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w) return 0.0;
-    /* By the sine of half the angle: the cosine of a small angle has no digits left. */
-    x = (double)a.w * (double)b.x - (double)a.x * (double)b.w - (double)a.y * (double)b.z +
-        (double)a.z * (double)b.y;
-    y = (double)a.w * (double)b.y + (double)a.x * (double)b.z - (double)a.y * (double)b.w -
-        (double)a.z * (double)b.x;
-    z = (double)a.w * (double)b.z - (double)a.x * (double)b.y + (double)a.y * (double)b.x -
-        (double)a.z * (double)b.w;
-    w = (double)a.w * (double)b.w + (double)a.x * (double)b.x + (double)a.y * (double)b.y +
-        (double)a.z * (double)b.z;
-    return 2.0 * atan2(sqrt(x * x + y * y + z * z), fabs(w)) * (180.0 / 3.14159265358979323846);
-}
-
 static void set_worst(motion_result *out, motion_measure measure, double amount, double time,
                       vrm_string name) {
     motion_worst *worst = &out->worst[measure];
@@ -183,8 +163,8 @@ static void measure_nodes(const motion_run *run, double time, motion_result *out
                   time, name);
         if (node->measure != MEASURE_BONES) continue;
         set_worst(out, MEASURE_PLACES,
-                  distance_between(vrm_vec3_make(in_a->m[12], in_a->m[13], in_a->m[14]),
-                                   vrm_vec3_make(in_b->m[12], in_b->m[13], in_b->m[14])),
+                  vrmi_metres_between(vrm_vec3_make(in_a->m[12], in_a->m[13], in_a->m[14]),
+                                      vrm_vec3_make(in_b->m[12], in_b->m[13], in_b->m[14])),
                   time, name);
     }
 }

@@ -7,7 +7,7 @@
 #include "apps/picture/picture.h"
 #include "check_picture.h"
 #include "command.h"
-#include "render/src/image/image_work.h"
+#include "render/src/shared/image_work.h"
 
 #include <stdlib.h>
 #include <string.h>

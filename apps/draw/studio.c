@@ -6,7 +6,7 @@
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
 #include "play.h"
-#include "render/src/image/image_work.h"
+#include "render/src/shared/image_work.h"
 
 #include <math.h>
 #include <stdio.h>

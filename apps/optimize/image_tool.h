@@ -3,7 +3,7 @@
 #define VRM_OPTIMIZE_IMAGE_TOOL_H
 
 #ifdef VRM_HAVE_RENDER
-#include "render/src/image/image_work.h"
+#include "render/src/shared/image_work.h"
 #endif
 
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* Marked parts as lines: joints, shapes of colliders, and the edges of triangles. */
 #include "mark.h"
 #include "overlay.h"
-#include "render/src/camera/posed.h"
+#include "render/src/shared/posed.h"
 
 #include <math.h>
 #include <stdlib.h>

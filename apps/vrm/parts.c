@@ -1,25 +1,18 @@
 #include "parts.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { HEADER = 12, CHUNK = 8 };
 
-static uint32_t read_u32(const uint8_t *at) {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static void write_u32(uint8_t *at, size_t value) {
-    for (int i = 0; i < 4; ++i) at[i] = (uint8_t)(value >> (8 * i) & 0xFF);
-}
-
 bool glb_split(const uint8_t *bytes, size_t size, glb_parts *out) {
     size_t at, declared;
     memset(out, 0, sizeof *out);
     if (size < HEADER + CHUNK || memcmp(bytes, "glTF", 4) != 0) return false;
-    declared = read_u32(bytes + 8);
+    declared = vrmi_load_u32(bytes + 8);
     out->json = bytes + HEADER + CHUNK;
-    out->json_size = read_u32(bytes + HEADER);
+    out->json_size = vrmi_load_u32(bytes + HEADER);
     if (out->json_size > size - HEADER - CHUNK) return false;
     at = HEADER + CHUNK + out->json_size;
     while (out->json_size > 0 &&
@@ -27,10 +20,10 @@ bool glb_split(const uint8_t *bytes, size_t size, glb_parts *out) {
         --out->json_size;
     }
     if (at + CHUNK <= declared && at + CHUNK <= size && memcmp(bytes + at + 4, "BIN", 4) == 0 &&
-        read_u32(bytes + at) <= size - at - CHUNK) {
+        vrmi_load_u32(bytes + at) <= size - at - CHUNK) {
         out->has_bin = true;
         out->bin = bytes + at + CHUNK;
-        out->bin_size = read_u32(bytes + at);
+        out->bin_size = vrmi_load_u32(bytes + at);
         at += CHUNK + out->bin_size;
     }
     out->rest = bytes + at;
@@ -60,13 +53,13 @@ bool glb_join(const glb_parts *parts, whole_file *out) {
     out->bytes = to = malloc(out->size);
     if (to == NULL) return false;
     to = put(to, "glTF\2\0\0\0", 8);
-    write_u32(to, out->size - parts->behind);
-    write_u32(to + 4, parts->json_size + padding);
+    vrmi_store_u32(to, out->size - parts->behind);
+    vrmi_store_u32(to + 4, parts->json_size + padding);
     to = put(to + 8, "JSON", 4);
     to = put(to, parts->json, parts->json_size);
     to = put(to, "   ", padding);
     if (parts->has_bin) {
-        write_u32(to, parts->bin_size + bin_padding);
+        vrmi_store_u32(to, parts->bin_size + bin_padding);
         to = put(to + 4, "BIN\0", 4);
         to = put(to, parts->bin, parts->bin_size);
         to = put(to, "\0\0\0", bin_padding);

@@ -1,5 +1,6 @@
 /* vrm sim: what a person wants to know of a run. */
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/avatar/turned.h"
 #include "apps/kit/program/console.h"
 #include "apps/kit/program/language.h"
 #include "sim.h"
@@ -29,15 +30,6 @@ typedef struct summary {
     float *weights;         /* by expression: the greatest */
     double seconds;         /* of the processor, in updates */
 } summary;
-
-static double degrees_between(vrm_quat a, vrm_quat b) {
-    /* a * conjugate of b; the sine and the cosine of half the angle. */
-    double x = (double)b.x * a.w - (double)a.x * b.w + (double)a.y * b.z - (double)a.z * b.y;
-    double y = (double)b.y * a.w - (double)a.y * b.w + (double)a.z * b.x - (double)a.x * b.z;
-    double z = (double)b.z * a.w - (double)a.z * b.w + (double)a.x * b.y - (double)a.y * b.x;
-    double w = (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z + (double)a.w * b.w;
-    return 2.0 * atan2(sqrt(x * x + y * y + z * z), fabs(w)) * 57.29577951308232;
-}
 
 static double turn_of(const sim_run *run, const vrm_frame *frame, int32_t node) {
     return degrees_between(run->gltf->nodes[node].rest.rotation, frame->local[node].rotation);

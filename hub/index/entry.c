@@ -7,6 +7,7 @@
 
 #include "entry.h"
 #include "apps/kit/avatar/notes.h"
+#include "base/bytes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -89,11 +90,6 @@ static bool read_until(int file, entry_buffer *buffer, uint64_t most) {
     return true;
 }
 
-static uint32_t little_endian(const unsigned char *from) {
-    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
-           (uint32_t)from[3] << 24;
-}
-
 static bool is_glb(const entry_buffer *buffer) {
     return buffer->size >= GLB_HEADER + CHUNK_HEADER && memcmp(buffer->bytes, "glTF", 4) == 0;
 }
@@ -113,7 +109,7 @@ static uint64_t most_bytes(const vrm_limits *limits) {
 static uint64_t bytes_to_read(const entry_buffer *buffer, uint64_t size, uint64_t limit) {
     uint64_t wanted = buffer->size;
     if (is_glb(buffer)) {
-        wanted = (uint64_t)little_endian(buffer->bytes + GLB_HEADER) + GLB_HEADER + CHUNK_HEADER;
+        wanted = (uint64_t)vrmi_load_u32(buffer->bytes + GLB_HEADER) + GLB_HEADER + CHUNK_HEADER;
     } else if (buffer->size > 0 && memchr("{ \t\r\n\xEF", buffer->bytes[0], 6) != NULL) {
         wanted = size;
     }
@@ -128,7 +124,7 @@ static void hash_json(index_entry *out, const entry_buffer *buffer) {
     const unsigned char *json = buffer->bytes;
     size_t size = buffer->size;
     if (is_glb(buffer)) {
-        uint64_t length = little_endian(buffer->bytes + GLB_HEADER);
+        uint64_t length = vrmi_load_u32(buffer->bytes + GLB_HEADER);
         json += GLB_HEADER + CHUNK_HEADER;
         size -= GLB_HEADER + CHUNK_HEADER;
         if (length > size) return;

@@ -4,7 +4,7 @@
 #include "apps/kit/avatar/permissions.h"
 #include "apps/kit/avatar/totals.h"
 #include "apps/kit/batch/progress.h"
-#include "apps/kit/json/json_line.h"
+#include "base/text.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -94,7 +94,7 @@ static void add_text(row *of, const char *text) {
  * JSON and CSV can carry, and else a blob. */
 static int bind_path(sqlite3_stmt *to, int at, const char *path) {
     int length = (int)strlen(path);
-    return json_is_utf8(path, (size_t)length)
+    return vrmi_utf8_is_valid(path, (size_t)length, NULL)
                ? sqlite3_bind_text(to, at, path, length, SQLITE_STATIC)
                : sqlite3_bind_blob(to, at, path, length, SQLITE_STATIC);
 }

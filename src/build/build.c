@@ -1,4 +1,5 @@
 #include "build/build.h"
+#include "base/hash.h"
 
 #include "base/math.h"
 #include "base/text.h"
@@ -218,13 +219,8 @@ const vrmi_json *vrmi_build_material(const vrmi_build *build, uint32_t material,
                             build->document->material_extensions[material], out);
 }
 
-/* FNV-1a. */
 static uint64_t hash_name(vrm_string name) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint32_t i = 0; i < name.length; ++i) {
-        hash = (hash ^ (unsigned char)name.data[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
+    return vrmi_hash_bytes(VRMI_HASH_START, name.data, name.length);
 }
 
 static void put_into_bucket(vrmi_build *build, uint32_t index) {

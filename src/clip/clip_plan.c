@@ -1,4 +1,5 @@
 #include "clip/clip_plan.h"
+#include "base/hash.h"
 
 #include "base/floats.h"
 #include "clip/diagnostics.h"
@@ -24,9 +25,9 @@ static const vrmi_source_joint *joint_at(const planner *p, int32_t joint) {
 /* --- Tracks --- */
 
 static uint64_t hash_of(const vrmi_source_track *track) {
-    uint64_t hash = UINT64_C(14695981039346656037) ^ (uint64_t)(uint32_t)track->interpolation;
+    uint64_t hash = VRMI_HASH_START ^ (uint64_t)(uint32_t)track->interpolation;
     for (uint32_t i = 0; i < track->count; ++i) {
-        hash = (hash ^ vrmi_float_bits(track->times[i])) * UINT64_C(1099511628211);
+        hash = vrmi_hash_word(hash, vrmi_float_bits(track->times[i]));
     }
     return hash;
 }

@@ -1,10 +1,10 @@
 #include "clip/vmd.h"
 
+#include "base/bytes.h"
 #include "base/math.h"
 #include "base/sort.h"
 #include "clip/diagnostics.h"
 #include "clip/vmd_names.h"
-#include "gltf/little_endian.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 #include "gltf/glb.h"
+#include "base/bytes.h"
 
 #include "base/text.h"
 
@@ -10,11 +11,6 @@ enum {
     CHUNK_JSON = 0x4E4F534A,
     CHUNK_BIN = 0x004E4942,
 };
-
-static uint32_t read_u32(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
-}
 
 /* What people do give to a VRM loader: the message that names it saves them an hour. */
 static const char *guess_format(const uint8_t *bytes, size_t size) {
@@ -108,8 +104,8 @@ static bool needs(vrmi_load *load, uint64_t bytes) {
 static bool read_prefix(vrmi_load *load, const uint8_t *bytes, size_t size, size_t end,
                         vrmi_glb *out) {
     const size_t start = HEADER_BYTES + CHUNK_HEADER_BYTES;
-    uint32_t length = read_u32(bytes + HEADER_BYTES);
-    if (read_u32(bytes + HEADER_BYTES + 4) != CHUNK_JSON) {
+    uint32_t length = vrmi_load_u32(bytes + HEADER_BYTES);
+    if (vrmi_load_u32(bytes + HEADER_BYTES + 4) != CHUNK_JSON) {
         vrmi_load_found_at(load, VRMI_GLB_NO_JSON, HEADER_BYTES, NULL);
         return false;
     }
@@ -125,7 +121,7 @@ static bool read_prefix(vrmi_load *load, const uint8_t *bytes, size_t size, size
     /* BIN is the second chunk or nowhere; its type is believed where it is not there to be seen. */
     if (end - start - length > CHUNK_HEADER_BYTES &&
         (size - start - length < CHUNK_HEADER_BYTES ||
-         read_u32(bytes + start + length + 4) == CHUNK_BIN)) {
+         vrmi_load_u32(bytes + start + length + 4) == CHUNK_BIN)) {
         out->bin_offset = start + length + CHUNK_HEADER_BYTES;
     }
     trim_json(load, out);
@@ -165,12 +161,12 @@ bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb 
                            VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(HEADER_BYTES)));
         return false;
     }
-    version = read_u32(bytes + 4);
+    version = vrmi_load_u32(bytes + 4);
     if (version != 2) {
         vrmi_load_found_at(load, VRMI_GLB_VERSION, 4, VRMI_WITH(vrmi_unsigned(version)));
         return false;
     }
-    end = read_u32(bytes + 8);
+    end = vrmi_load_u32(bytes + 8);
     if (end > size && !load->is_prefix) {
         vrmi_load_found_at(load, VRMI_GLB_TRUNCATED, size,
                            VRMI_WITH(vrmi_unsigned(size), vrmi_unsigned(end)));
@@ -178,8 +174,8 @@ bool vrmi_glb_read(vrmi_load *load, const uint8_t *bytes, size_t size, vrmi_glb 
     }
     if (load->is_prefix) return read_prefix(load, bytes, size, end, out);
     while (offset < end && end - offset >= CHUNK_HEADER_BYTES) {
-        uint32_t length = read_u32(bytes + offset);
-        uint32_t type = read_u32(bytes + offset + 4);
+        uint32_t length = vrmi_load_u32(bytes + offset);
+        uint32_t type = vrmi_load_u32(bytes + offset + 4);
         size_t start = offset + CHUNK_HEADER_BYTES;
         if (length > end - start) {
             vrmi_load_found_at(load, VRMI_GLB_CHUNK_OVERRUN, offset,

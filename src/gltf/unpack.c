@@ -1,9 +1,9 @@
 #include "gltf/unpack.h"
 
+#include "base/bytes.h"
 #include "base/checked.h"
 #include "base/math.h"
 #include "gltf/accessor.h"
-#include "gltf/little_endian.h"
 
 #include <assert.h>
 #include <string.h>

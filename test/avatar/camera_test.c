@@ -1,6 +1,6 @@
 /* Cameras that frame an avatar, and the point under a cursor. */
 #include "render/src/base/memory.h"
-#include "render/src/camera/posed.h"
+#include "render/src/shared/posed.h"
 #include "support/avatar.h"
 #include "test.h"
 #include "testkit/create.h"

@@ -1,4 +1,5 @@
 #include "glb.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +16,9 @@ void glb_init(glb *out) {
     put_text(out, asset, "generator", "libvrm vrm-maker");
 }
 
-static uint32_t read_u32(const unsigned char *from) {
-    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
-           (uint32_t)from[3] << 24;
-}
-
 void glb_read(const bytes *file, glb *out) {
-    const unsigned char *chunk = file->items + 12, *bin = chunk + 8 + read_u32(chunk);
-    yyjson_doc *doc = yyjson_read((const char *)chunk + 8, read_u32(chunk), 0);
+    const unsigned char *chunk = file->items + 12, *bin = chunk + 8 + vrmi_load_u32(chunk);
+    yyjson_doc *doc = yyjson_read((const char *)chunk + 8, vrmi_load_u32(chunk), 0);
     json *buffers;
     memset(out, 0, sizeof *out);
     if (doc != NULL) out->doc = yyjson_doc_mut_copy(doc, NULL);

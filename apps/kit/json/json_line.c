@@ -1,12 +1,13 @@
 #include "json_line.h"
 #include "apps/kit/program/console.h"
+#include "base/text.h"
 
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 1 << 13, MOST_WAITING = 1 << 16, MOST_DEPTH = 31 };
+enum { FIRST_CAPACITY = 1 << 13, MOST_WAITING = 1 << 16, MOST_DEPTH = 31, NUMBER_SIZE = 32 };
 
 /* --- Bytes --- */
 
@@ -49,93 +50,40 @@ static inline void append_byte(json_line *line, char byte) {
 
 static void append_text(json_line *line, const char *text) { append(line, text, strlen(text)); }
 
-static void append_escape(json_line *line, unsigned long code) {
-    char text[48];
-    if (code < 0x10000) {
-        snprintf(text, sizeof text, "\\u%04lx", code);
-    } else {
-        code -= 0x10000;
-        snprintf(text, sizeof text, "\\u%04lx\\u%04lx", 0xD800 + (code >> 10),
-                 0xDC00 + (code & 0x3FF));
-    }
-    append_text(line, text);
-}
-
 /* --- Text --- */
 
-/* How many bytes the first one promises. */
-static size_t sequence_length(unsigned char first) {
-    return first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+enum { MOST_PIECE = 4096, MOST_ESCAPED = 6 }; /* bytes of one byte: \u001b */
+
+/* Where to cut a text, so that no character of UTF-8 is cut. */
+static size_t piece_of(const char *text, size_t length) {
+    size_t size = MOST_PIECE;
+    if (length <= size) return length;
+    while (size > MOST_PIECE - 3 && ((unsigned char)text[size] & 0xC0) == 0x80) --size;
+    return size;
 }
 
-/* What stands at the beginning of the text, which is not ASCII. */
-typedef enum character_kind { IS_HARMLESS, IS_ESCAPED, IS_NOT_UTF8 } character_kind;
-
-/*
- * Reads a character, and its code where that is to be escaped. What is not harmless is not listed
- * here again: vrm_string_printable knows it, and shows such a character as \u{…} and a byte that is
- * not UTF-8 as \x….
- */
-static character_kind read_character(const char *text, size_t length, size_t *out_size,
-                                     unsigned long *out_code) {
-    char shown[32];
-    size_t size = sequence_length((unsigned char)text[0]);
-    vrm_string character = {text, (uint32_t)(size < length ? size : length)};
-    *out_size = character.length;
-    *out_code = 0;
-    vrm_string_printable(character, shown, sizeof shown);
-    if (strlen(shown) == character.length && memcmp(shown, text, character.length) == 0) {
-        return IS_HARMLESS;
-    }
-    if (strncmp(shown, "\\u{", 3) == 0) {
-        *out_code = strtoul(shown + 3, NULL, 16);
-        return IS_ESCAPED;
-    }
-    *out_size = 1;
-    return IS_NOT_UTF8;
-}
-
-static void append_ascii(json_line *line, char c) {
-    if (c == '"' || c == '\\') {
-        char escaped[2] = {'\\', c};
-        append(line, escaped, 2);
-    } else if (c == '\n') {
-        append(line, "\\n", 2);
-    } else if (c == '\t') {
-        append(line, "\\t", 2);
-    } else {
-        append_escape(line, (unsigned char)c);
-    }
-}
-
+/* In pieces, so that a long text needs little more room than it has. */
 static void append_quoted(json_line *line, const char *text, size_t length) {
-    size_t done = 0;
-    append_byte(line, '"');
-    for (size_t i = 0; i < length;) {
-        unsigned char c = (unsigned char)text[i];
-        size_t size = 1;
-        unsigned long code;
-        character_kind kind = IS_HARMLESS;
-        bool is_plain = c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
-        if (c >= 0x80) {
-            kind = read_character(text + i, length - i, &size, &code);
-            is_plain = kind == IS_HARMLESS;
+    for (bool is_first = true;; is_first = false) {
+        size_t size = piece_of(text, length);
+        char *to = room_for(line, MOST_ESCAPED * size + 3), before = '\0';
+        vrmi_text piece;
+        if (to == NULL) return;
+        if (!is_first) { /* the new quote stands where the last byte before the old one was */
+            to -= 2;
+            before = *to;
         }
-        if (!is_plain) {
-            append(line, text + done, i - done);
-            if (c < 0x80) {
-                append_ascii(line, (char)c);
-            } else if (kind == IS_ESCAPED) {
-                append_escape(line, code);
-            } else {
-                append_text(line, "\xEF\xBF\xBD"); /* U+FFFD */
-            }
-            done = i + size;
+        piece = vrmi_text_make(to, MOST_ESCAPED * size + 3);
+        vrmi_text_append_json_string(&piece, (vrm_string){text, (uint32_t)size});
+        line->length += piece.length;
+        if (!is_first) {
+            *to = before;
+            line->length -= 2;
         }
-        i += size;
+        if (size == length) return;
+        text += size;
+        length -= size;
     }
-    append(line, text + done, length - done);
-    append_byte(line, '"');
 }
 
 /* --- Members --- */
@@ -215,31 +163,24 @@ void json_raw(json_line *line, const char *key, const char *value) {
     begin_member(line, key);
     while ((end = strchr(value, 0x7F)) != NULL) {
         append(line, value, (size_t)(end - value));
-        append_escape(line, 0x7F);
+        append_text(line, "\\u007f");
         value = end + 1;
     }
     append_text(line, value);
 }
 
-/* Records are mostly whole numbers, which snprintf takes ten times as long for. */
-static void append_whole(json_line *line, const char *key, uint64_t number, bool is_negative) {
-    char text[24];
-    size_t at = sizeof text;
-    do {
-        text[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    if (is_negative) text[--at] = '-';
-    begin_member(line, key);
-    append(line, text + at, sizeof text - at);
-}
-
 void json_integer(json_line *line, const char *key, int64_t number) {
-    append_whole(line, key, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, number < 0);
+    char text[NUMBER_SIZE];
+    vrmi_text shown = vrmi_text_make(text, sizeof text);
+    vrmi_text_append_i64(&shown, number);
+    append_member(line, key, text);
 }
 
 void json_unsigned(json_line *line, const char *key, uint64_t number) {
-    append_whole(line, key, number, false);
+    char text[NUMBER_SIZE];
+    vrmi_text shown = vrmi_text_make(text, sizeof text);
+    vrmi_text_append_u64(&shown, number);
+    append_member(line, key, text);
 }
 
 /* --- Numbers --- */
@@ -248,29 +189,17 @@ void json_unsigned(json_line *line, const char *key, uint64_t number) {
 static bool is_finite(double number) { return number >= -DBL_MAX && number <= DBL_MAX; }
 
 void json_float(json_line *line, const char *key, float number) {
-    char text[32];
-    if (!is_finite((double)number)) {
-        json_null(line, key);
-        return;
-    }
-    for (int digits = 6; digits <= 9; ++digits) {
-        snprintf(text, sizeof text, "%.*g", digits, (double)number);
-        if (strtof(text, NULL) == number) break;
-    }
-    append_member(line, key, text);
+    char text[NUMBER_SIZE];
+    vrmi_text shown = vrmi_text_make(text, sizeof text);
+    vrmi_text_append_float(&shown, number);
+    append_member(line, key, is_finite((double)number) ? text : "null");
 }
 
 void json_number(json_line *line, const char *key, double number) {
-    char text[32];
-    if (!is_finite(number)) {
-        json_null(line, key);
-        return;
-    }
-    for (int digits = 15; digits <= 17; ++digits) {
-        snprintf(text, sizeof text, "%.*g", digits, number);
-        if (strtod(text, NULL) == number) break;
-    }
-    append_member(line, key, text);
+    char text[NUMBER_SIZE];
+    vrmi_text shown = vrmi_text_make(text, sizeof text);
+    vrmi_text_append_double(&shown, number);
+    append_member(line, key, is_finite(number) ? text : "null");
 }
 
 void json_milliseconds(json_line *line, const char *key, double number) {
@@ -290,40 +219,6 @@ void json_floats(json_line *line, const char *key, const float *numbers, size_t 
 }
 
 /* --- Paths --- */
-
-/* The bits that the first byte of a character carries, how many bytes follow, and the least value
- * that needs them. False: no character begins with it. */
-static bool read_first_byte(unsigned char byte, uint32_t *bits, size_t *more, uint32_t *least) {
-    if (byte < 0x80) {
-        *bits = byte, *more = 0, *least = 0;
-    } else if (byte >= 0xC0 && byte < 0xE0) {
-        *bits = byte & 0x1Fu, *more = 1, *least = 0x80;
-    } else if (byte >= 0xE0 && byte < 0xF0) {
-        *bits = byte & 0x0Fu, *more = 2, *least = 0x800;
-    } else if (byte >= 0xF0 && byte < 0xF8) {
-        *bits = byte & 0x07u, *more = 3, *least = 0x10000;
-    } else {
-        return false;
-    }
-    return true;
-}
-
-bool json_is_utf8(const char *text, size_t length) {
-    const unsigned char *at = (const unsigned char *)text, *end = at + length;
-    while (at < end) {
-        uint32_t value, least;
-        size_t more;
-        if (!read_first_byte(*at++, &value, &more, &least) || more > (size_t)(end - at)) {
-            return false;
-        }
-        for (; more > 0; --more, ++at) {
-            if ((*at & 0xC0) != 0x80) return false;
-            value = value << 6 | (*at & 0x3Fu);
-        }
-        if (value < least || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000)) return false;
-    }
-    return true;
-}
 
 static void append_base64(json_line *line, const char *bytes, size_t count) {
     static const char letters[] =
@@ -348,7 +243,7 @@ void json_path(json_line *line, const char *key, const char *path) {
     size_t length = strlen(path);
     begin_member(line, key);
     append_quoted(line, path, length);
-    if (json_is_utf8(path, length)) return;
+    if (vrmi_utf8_is_valid(path, length, NULL)) return;
     next_member(line);
     append(line, "\"", 1);
     append_text(line, key);

@@ -68,11 +68,8 @@ void json_name(json_line *line, vrm_string name);
 
 /*
  * The path of a file: its bytes where they are UTF-8. Where they are not, U+FFFD stands for each
- * byte that is wrong, and a second member, whose key ends in _base64, has the bytes themselves.
+ * wrong sequence, and a second member, whose key ends in _base64, has the bytes themselves.
  */
 void json_path(json_line *line, const char *key, const char *path);
-
-/* Whether bytes are UTF-8. */
-bool json_is_utf8(const char *text, size_t length);
 
 #endif

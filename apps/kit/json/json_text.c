@@ -1,5 +1,5 @@
 #include "json_text.h"
-#include "json_line.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -147,7 +147,8 @@ static bool skip_value(json_span *in) {
 
 bool json_is_object(json_span text) {
     const char *begin = text.at;
-    if (!is_next(&text, '{') || !json_is_utf8(begin, (size_t)(text.end - begin))) return false;
+    if (!is_next(&text, '{') || !vrmi_utf8_is_valid(begin, (size_t)(text.end - begin), NULL))
+        return false;
     return skip_value(&text) && text.at == text.end;
 }
 

@@ -1,7 +1,7 @@
 /* How far an avatar reaches, vertex by vertex: what a camera needs to know. */
 #include "extent.h"
-#include "posed.h"
 #include "render/src/base/memory.h"
+#include "render/src/shared/posed.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* A model on the GPU: what its scene shows, put together. */
 #include "model.h"
+#include "base/hash.h"
 #include "problem.h"
 #include "render/src/camera/view.h"
 #include "renderer.h"
@@ -34,23 +35,19 @@ static bool same_vertices(const vrm_primitive *a, const vrm_primitive *b) {
     return has_normals; /* else normals are made of the triangles */
 }
 
-static uint64_t hash_number(uint64_t hash, int64_t number) {
-    return (hash ^ (uint64_t)number) * UINT64_C(1099511628211); /* FNV-1a, by words */
-}
-
 /* Comparing vertices takes as long as a primitive has targets, and a mesh may have thousands of
  * primitives: only those of one hash are compared. */
 static uint64_t hash_vertices(const vrm_primitive *primitive) {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = VRMI_HASH_START;
     for (uint32_t i = 0; i < primitive->attribute_count; ++i) {
         const vrm_attribute *attribute = &primitive->attributes[i];
-        hash = hash_number(hash, attribute->semantic);
-        hash = hash_number(hash, attribute->set);
-        hash = hash_number(hash, attribute->accessor);
+        hash = vrmi_hash_word(hash, (uint64_t)attribute->semantic);
+        hash = vrmi_hash_word(hash, (uint64_t)attribute->set);
+        hash = vrmi_hash_word(hash, (uint64_t)attribute->accessor);
     }
     for (uint32_t i = 0; i < primitive->target_count; ++i) {
-        hash = hash_number(hash, primitive->targets[i].position);
-        hash = hash_number(hash, primitive->targets[i].normal);
+        hash = vrmi_hash_word(hash, (uint64_t)primitive->targets[i].position);
+        hash = vrmi_hash_word(hash, (uint64_t)primitive->targets[i].normal);
     }
     return hash;
 }

@@ -11,7 +11,7 @@
 #ifndef VRMR_IMAGE_H
 #define VRMR_IMAGE_H
 
-#include "image_work.h"
+#include "render/src/shared/image_work.h"
 
 #include <vrm/render.h>
 

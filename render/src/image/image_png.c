@@ -1,4 +1,5 @@
 /* PNG by libpng. */
+#include "base/bytes.h"
 #include "image_codec.h"
 
 #ifdef VRM_HAVE_PNG
@@ -35,16 +36,12 @@ typedef struct png_job {
     jmp_buf failed;
 } png_job;
 
-static uint32_t read_u32(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 static bool read_header(const vrmr_source *source, png_header *out) {
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     const uint8_t *bytes = source->bytes;
     if (source->size < HEADER_SIZE || memcmp(bytes + 8, "\0\0\0\15IHDR", 8) != 0) return false;
-    out->width = read_u32(bytes + 16);
-    out->height = read_u32(bytes + 20);
+    out->width = vrmi_load_u32_big(bytes + 16);
+    out->height = vrmi_load_u32_big(bytes + 20);
     out->is_interlaced = bytes[28] == 1;
     if (bytes[25] > 6) return false;
     out->packed_bits = (uint32_t)channels[bytes[25]] * bytes[24];

@@ -6,9 +6,9 @@
  */
 #include "author/check/payload.h"
 #include "author/check/scan.h"
+#include "base/bytes.h"
 #include "base/math.h"
 #include "gltf/accessor.h"
-#include "gltf/little_endian.h"
 #include "model/model.h"
 
 #include <string.h>

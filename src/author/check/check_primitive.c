@@ -4,10 +4,10 @@
  */
 #include "author/check/payload.h"
 #include "author/check/scan.h"
+#include "base/bytes.h"
 #include "base/math.h"
 #include "base/text.h"
 #include "gltf/accessor.h"
-#include "gltf/little_endian.h"
 #include "model/model.h"
 
 #include <string.h>

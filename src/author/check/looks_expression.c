@@ -4,6 +4,7 @@
  * morph target twice [BH-055].
  */
 #include "author/check/looks.h"
+#include "base/hash.h"
 #include "base/math.h"
 #include "base/sort.h"
 
@@ -144,13 +145,12 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t size) {
     for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
         uint32_t word;
         memcpy(&word, (const unsigned char *)bytes + i, sizeof word);
-        hash = (hash ^ word) * 1099511628211u;
-        hash ^= hash >> 29;
+        hash = vrmi_hash_mixed(hash, word);
     }
     return hash;
 }
 
-static const uint64_t SEED = 14695981039346656037u;
+static const uint64_t SEED = VRMI_HASH_START;
 
 /* The same whatever order the binds have. */
 static uint64_t hash_binds(const vrm_expression *expression) {

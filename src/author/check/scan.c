@@ -1,8 +1,8 @@
 #include "author/check/scan.h"
 
+#include "base/bytes.h"
 #include "base/math.h"
 #include "gltf/accessor.h"
-#include "gltf/little_endian.h"
 
 /* --- Floats --- */
 

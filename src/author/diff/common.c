@@ -1,8 +1,8 @@
 /* What the parts of a comparison share. */
 #include "author/diff/diff.h"
 #include "author/diff/number.h"
+#include "base/measure.h"
 
-#include <math.h>
 #include <string.h>
 
 /* --- What parts share --- */
@@ -20,26 +20,11 @@ vrm_quat vrmi_diff_turn_rotation(const vrm_diff *pair, vrm_quat q) {
     return pair->turns ? vrm_quat_make(-q.x, q.y, -q.z, q.w) : q;
 }
 
-double vrmi_diff_metres(vrm_vec3 a, vrm_vec3 b) {
-    double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
-    double z = (double)a.z - (double)b.z;
-    return sqrt(x * x + y * y + z * z);
-}
-
 double vrmi_diff_degrees(vrm_quat a, vrm_quat b) {
-    double x, y, z, w;
+    double sine, cosine;
     if (a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w) return 0.0;
-    /* By the sine of half the angle: the cosine of a small angle has no digits left. */
-    x = (double)a.w * (double)b.x - (double)a.x * (double)b.w - (double)a.y * (double)b.z +
-        (double)a.z * (double)b.y;
-    y = (double)a.w * (double)b.y + (double)a.x * (double)b.z - (double)a.y * (double)b.w -
-        (double)a.z * (double)b.x;
-    z = (double)a.w * (double)b.z - (double)a.x * (double)b.y + (double)a.y * (double)b.x -
-        (double)a.z * (double)b.w;
-    w = (double)a.w * (double)b.w + (double)a.x * (double)b.x + (double)a.y * (double)b.y +
-        (double)a.z * (double)b.z;
-    return 2.0 * vrmi_diff_angle(sqrt(x * x + y * y + z * z), fabs(w)) *
-           (180.0 / 3.14159265358979323846);
+    vrmi_half_angle(a, b, &sine, &cosine);
+    return 2.0 * vrmi_diff_angle(sine, cosine) * (180.0 / 3.14159265358979323846);
 }
 
 const char *vrmi_diff_node_text(vrmi_diff_list *list, const vrmi_diff_file *file, int32_t node) {

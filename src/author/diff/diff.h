@@ -62,8 +62,7 @@ vrm_vec3 vrmi_diff_turn(const vrm_diff *pair, vrm_vec3 v);
 /* The same of a rotation, seen from axes that are turned around. */
 vrm_quat vrmi_diff_turn_rotation(const vrm_diff *pair, vrm_quat q);
 
-/* How far two points are apart, in metres; two rotations, in degrees. */
-double vrmi_diff_metres(vrm_vec3 a, vrm_vec3 b);
+/* How far two rotations are apart. */
 double vrmi_diff_degrees(vrm_quat a, vrm_quat b);
 
 /* The name of a node, quoted; "none" for VRM_NONE. */

@@ -1,6 +1,8 @@
 /* Which element of the second file is which of the first: for each table, the surest ways come
  * first. */
 #include "author/diff/diff.h"
+#include "base/hash.h"
+#include "base/measure.h"
 
 #include <string.h>
 
@@ -20,11 +22,7 @@ static bool has_index_key(const void *context, vrmi_diff_side side, uint32_t ind
 /* --- Nodes --- */
 
 static int64_t hash_text(vrm_string text) {
-    uint64_t hash = 1469598103934665603u;
-    for (uint32_t i = 0; i < text.length; ++i) {
-        hash = (hash ^ (unsigned char)text.data[i]) * 1099511628211u;
-    }
-    return (int64_t)(hash >> 1);
+    return (int64_t)(vrmi_hash_bytes(VRMI_HASH_START, text.data, text.length) >> 1);
 }
 
 /* Names repeat in many files; with the name of the parent they seldom do. */
@@ -50,7 +48,7 @@ static bool has_bone(const void *context, vrmi_diff_side side, uint32_t index,
 }
 
 static bool is_same_rest(const vrm_diff *pair, const vrm_trs *a, const vrm_trs *b) {
-    return vrmi_diff_metres(vrmi_diff_turn(pair, a->translation), b->translation) < 1e-5 &&
+    return vrmi_metres_between(vrmi_diff_turn(pair, a->translation), b->translation) < 1e-5 &&
            vrmi_diff_degrees(vrmi_diff_turn_rotation(pair, a->rotation), b->rotation) < 1e-2;
 }
 

@@ -1,5 +1,6 @@
 /* Humanoid bones, nodes, skins. */
 #include "author/diff/diff.h"
+#include "base/measure.h"
 
 #include <math.h>
 
@@ -55,7 +56,7 @@ static void compare_rest(vrm_diff *pair, const vrmi_diff_subject *subject, const
     vrm_quat turned = vrmi_diff_turn_rotation(pair, a->rotation);
     const float from[3] = {a->scale.x, a->scale.y, a->scale.z};
     const float to[3] = {b->scale.x, b->scale.y, b->scale.z};
-    double metres = vrmi_diff_metres(place, b->translation);
+    double metres = vrmi_metres_between(place, b->translation);
     double degrees = vrmi_diff_degrees(turned, b->rotation);
     /* Rotations are made unit when they are loaded: the last bit of four numbers is 1e-5 degrees.
      */

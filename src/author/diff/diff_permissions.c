@@ -1,6 +1,6 @@
 /* What may be done with an avatar: the nine permissions of 1.0, whatever the VRM version. */
 #include "author/diff/diff.h"
-
+#include "author/text/vrm1_text.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -16,11 +16,6 @@ typedef struct permission {
 } permission;
 
 static const char *const flags[] = {"false", "true"};
-static const char *const users[] = {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"};
-static const char *const usages[] = {"personalNonProfit", "personalProfit", "corporation"};
-static const char *const credits[] = {"required", "unnecessary"};
-static const char *const modifications[] = {"prohibited", "allowModification",
-                                            "allowModificationRedistribution"};
 
 static permission stated(const char *key, const char *const *values, int width) {
     return (permission){key, values[width], width, false};
@@ -40,18 +35,18 @@ static void list_permissions(const vrm_tables *tables, permission out[PERMISSION
     vrm_permissions given = tables->meta.permissions, mapped;
     const bool is_mapped = vrm_meta_map_license(&tables->meta, &mapped) != 0;
     if (is_mapped) given = mapped;
-    out[0] = stated("avatarPermission", users, given.avatar_permission);
+    out[0] = stated("avatarPermission", vrmi_avatar_permissions, given.avatar_permission);
     out[1] =
         stated("allowExcessivelyViolentUsage", flags, given.allow_excessively_violent_usage != 0);
     out[2] =
         stated("allowExcessivelySexualUsage", flags, given.allow_excessively_sexual_usage != 0);
-    out[3] = stated("commercialUsage", usages, usage_of(&tables->meta, &given));
+    out[3] = stated("commercialUsage", vrmi_commercial_usages, usage_of(&tables->meta, &given));
     out[4] = stated("allowPoliticalOrReligiousUsage", flags,
                     given.allow_political_or_religious_usage != 0);
     out[5] = stated("allowAntisocialOrHateUsage", flags, given.allow_antisocial_or_hate_usage != 0);
-    out[6] = stated("creditNotation", credits, given.credit_notation);
+    out[6] = stated("creditNotation", vrmi_credit_notations, given.credit_notation);
     out[7] = stated("allowRedistribution", flags, given.allow_redistribution != 0);
-    out[8] = stated("modification", modifications, given.modification);
+    out[8] = stated("modification", vrmi_modifications, given.modification);
     if (!is_old) return;
     /* 0.x and the draft do not ask these; the licence answers the last three of them. */
     not_stated(&out[4]);

@@ -1,13 +1,9 @@
 /* The JSON of a file as the file itself spells it. */
 #include "author/diff/diff.h"
 #include "author/diff/json_compare.h"
+#include "base/bytes.h"
 
 #include <string.h>
-
-static uint32_t read_u32(const char *at) {
-    const unsigned char *bytes = (const unsigned char *)at;
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
 
 /* The chunk of a GLB file, by its type. A load has accepted the file, so that what is here is found
  * as the load finds it. */
@@ -15,7 +11,7 @@ static const char *find_chunk(const vrmi_diff_file *file, const char *type, size
     size_t at = 12;
     *out_size = 0;
     while (file->size >= at + 8) {
-        size_t size = read_u32(file->bytes + at), rest = file->size - at - 8;
+        size_t size = vrmi_load_u32((const uint8_t *)file->bytes + at), rest = file->size - at - 8;
         if (size > rest) size = rest;
         if (memcmp(file->bytes + at + 4, type, 4) == 0) {
             *out_size = size;

@@ -1,18 +1,11 @@
 #include "author/document/glb_write.h"
+#include "base/bytes.h"
 
 #include "base/checked.h"
 
 #include <string.h>
 
 enum { HEADER_BYTES = 12, CHUNK_HEADER_BYTES = 8, JSON_OFFSET = HEADER_BYTES + CHUNK_HEADER_BYTES };
-
-static uint32_t read_u32(const uint8_t *in) {
-    return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
-}
-
-static void write_u32(uint8_t *out, size_t value) {
-    for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (8 * i) & 0xFF);
-}
 
 static size_t padding_of(size_t length) { return (4 - length % 4) % 4; }
 
@@ -30,12 +23,12 @@ static layout read_layout(const uint8_t *bytes, size_t size) {
     if (size < JSON_OFFSET || memcmp(bytes, "glTF", 4) != 0) return at;
     at.is_glb = true;
     at.json_offset = JSON_OFFSET;
-    at.json_end = at.last_end = JSON_OFFSET + read_u32(bytes + HEADER_BYTES);
-    end = read_u32(bytes + 8);
+    at.json_end = at.last_end = JSON_OFFSET + vrmi_load_u32(bytes + HEADER_BYTES);
+    end = vrmi_load_u32(bytes + 8);
     while (at.last_end < end && end - at.last_end >= CHUNK_HEADER_BYTES) {
         const uint8_t *chunk = bytes + at.last_end;
         size_t begin = at.last_end + CHUNK_HEADER_BYTES;
-        at.last_end = begin + read_u32(chunk);
+        at.last_end = begin + vrmi_load_u32(chunk);
         if (at.bin_offset == 0 && memcmp(chunk + 4, "BIN", 4) == 0) {
             at.bin_offset = begin;
             at.bin_end = at.last_end;
@@ -124,7 +117,7 @@ static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout
     fill(&to, ' ', padding);
     put(&to, bytes + at->json_end, p->bin_begin - at->json_end);
     if (puts_bin) {
-        write_u32(to, p->bin_size + bin_padding);
+        vrmi_store_u32(to, p->bin_size + bin_padding);
         to += 4;
         put(&to, "BIN\0", 4);
         put(&to, p->bin, p->bin_size);
@@ -133,10 +126,10 @@ static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout
     put(&to, bytes + p->bin_end, p->end - p->bin_end);
     if (at->is_glb) {
         /* Bytes that are kept behind the end of the container stay behind it. */
-        size_t declared = read_u32(bytes + 8);
+        size_t declared = vrmi_load_u32(bytes + 8);
         size_t beyond = p->end > declared ? p->end - declared : 0;
-        write_u32(out->bytes + 8, total - beyond);
-        write_u32(out->bytes + HEADER_BYTES, length + padding);
+        vrmi_store_u32(out->bytes + 8, total - beyond);
+        vrmi_store_u32(out->bytes + HEADER_BYTES, length + padding);
     }
     return true;
 }
@@ -187,14 +180,14 @@ bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_
     if (to == NULL) return false;
     *out = (vrmi_written){to, total};
     put(&to, "glTF\2\0\0\0", 8);
-    write_u32(to, total);
-    write_u32(to + 4, length + padding);
+    vrmi_store_u32(to, total);
+    vrmi_store_u32(to + 4, length + padding);
     to += 8;
     put(&to, "JSON", 4);
     put(&to, json, length);
     fill(&to, ' ', padding);
     if (bin_size == 0) return true;
-    write_u32(to, bin_size + bin_padding);
+    vrmi_store_u32(to, bin_size + bin_padding);
     to += 4;
     put(&to, "BIN\0", 4);
     *out_bin = to;

@@ -1,5 +1,6 @@
 /* Accessors with other values. What a file says beside the values (names, extras) stays. */
 #include "author/normalize/bake_mesh.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "gltf/unpack.h"
 
@@ -8,12 +9,11 @@
 /* --- Claims --- */
 
 static uint32_t hash_key(const vrmi_bake_key *key) {
-    uint32_t hash = 2166136261u;
+    uint64_t hash = VRMI_HASH_START;
     for (size_t i = 0; i < sizeof key->words / sizeof key->words[0]; ++i) {
-        hash = (hash ^ (uint32_t)key->words[i]) * 16777619u;
-        hash ^= hash >> 15;
+        hash = vrmi_hash_mixed(hash, (uint32_t)key->words[i]);
     }
-    return hash;
+    return (uint32_t)hash;
 }
 
 bool vrmi_bake_find_claim(vrmi_meshes *meshes, const vrmi_bake_key *key, uint32_t *out) {

@@ -4,6 +4,7 @@
  * images and accessors.
  */
 #include "author/optimize/optimize.h"
+#include "base/hash.h"
 
 #include "base/sort.h"
 #include "base/text.h"
@@ -24,18 +25,12 @@ typedef struct content {
 
 /* --- Comparing --- */
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
-    const uint8_t *at = bytes;
-    for (size_t i = 0; i < size; ++i) hash = (hash ^ at[i]) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
 static void hash(content *of) {
-    uint64_t sum = hash_bytes(UINT64_C(0xCBF29CE484222325), of->text.data, of->text.length);
-    sum = hash_bytes(sum, of->bytes, of->size);
+    uint64_t sum = vrmi_hash_bytes(VRMI_HASH_START, of->text.data, of->text.length);
+    sum = vrmi_hash_bytes(sum, of->bytes, of->size);
     for (uint32_t i = 0; i < of->elements.count; ++i) {
-        sum =
-            hash_bytes(sum, of->elements.bytes + (size_t)i * of->elements.stride, of->element_size);
+        sum = vrmi_hash_bytes(sum, of->elements.bytes + (size_t)i * of->elements.stride,
+                              of->element_size);
     }
     of->hash = sum;
 }

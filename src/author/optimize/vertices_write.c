@@ -2,8 +2,8 @@
 #include "author/optimize/vertices.h"
 
 #include "author/json/json_writer.h"
+#include "base/bytes.h"
 #include "base/math.h"
-#include "gltf/little_endian.h"
 
 #include <string.h>
 

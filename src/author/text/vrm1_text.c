@@ -24,23 +24,26 @@ static bool has_strings(const vrm_string *strings, uint32_t count) {
     return false;
 }
 
+const char *const vrmi_avatar_permissions[3] = {"onlyAuthor", "onlySeparatelyLicensedPerson",
+                                                "everyone"};
+const char *const vrmi_commercial_usages[3] = {"personalNonProfit", "personalProfit",
+                                               "corporation"};
+const char *const vrmi_credit_notations[2] = {"required", "unnecessary"};
+const char *const vrmi_modifications[3] = {"prohibited", "allowModification",
+                                           "allowModificationRedistribution"};
+
 /* All of them, also those that are the default: what may be done is not a thing to guess. */
 static void put_permissions(vrmi_json_writer *to, const vrm_permissions *may) {
-    static const char *const users[] = {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"};
-    static const char *const usages[] = {"personalNonProfit", "personalProfit", "corporation"};
-    static const char *const credits[] = {"required", "unnecessary"};
-    static const char *const changes[] = {"prohibited", "allowModification",
-                                          "allowModificationRedistribution"};
-    vrmi_put_words_of(to, "avatarPermission", users[may->avatar_permission]);
+    vrmi_put_words_of(to, "avatarPermission", vrmi_avatar_permissions[may->avatar_permission]);
     vrmi_put_bool_of(to, "allowExcessivelyViolentUsage", may->allow_excessively_violent_usage != 0);
     vrmi_put_bool_of(to, "allowExcessivelySexualUsage", may->allow_excessively_sexual_usage != 0);
-    vrmi_put_words_of(to, "commercialUsage", usages[may->commercial_usage]);
+    vrmi_put_words_of(to, "commercialUsage", vrmi_commercial_usages[may->commercial_usage]);
     vrmi_put_bool_of(to, "allowPoliticalOrReligiousUsage",
                      may->allow_political_or_religious_usage != 0);
     vrmi_put_bool_of(to, "allowAntisocialOrHateUsage", may->allow_antisocial_or_hate_usage != 0);
-    vrmi_put_words_of(to, "creditNotation", credits[may->credit_notation]);
+    vrmi_put_words_of(to, "creditNotation", vrmi_credit_notations[may->credit_notation]);
     vrmi_put_bool_of(to, "allowRedistribution", may->allow_redistribution != 0);
-    vrmi_put_words_of(to, "modification", changes[may->modification]);
+    vrmi_put_words_of(to, "modification", vrmi_modifications[may->modification]);
 }
 
 /* The licence is the caller's, and never made up (ME-014). */

@@ -7,6 +7,12 @@
 
 #include "author/text/vrm_text.h"
 
+/* The values of permissions, by their constants: what allows less comes first. */
+extern const char *const vrmi_avatar_permissions[3];
+extern const char *const vrmi_commercial_usages[3];
+extern const char *const vrmi_credit_notations[2];
+extern const char *const vrmi_modifications[3];
+
 /* VRMC_vrm, with all of the blocks below that the avatar has. */
 void vrmi_put_vrm1(vrmi_vrm_text *text);
 

@@ -131,7 +131,7 @@ const MOST_PIXELS = 2 ** 26;
 
 /** What decoding the images of one file may still cost, in bytes of pixels. */
 export class ImageWork {
-    #left = 2 ** 30; // as in the native renderer (render/src/image/image_work.h)
+    #left = 2 ** 30; // as in the native renderer (render/src/shared/image_work.h)
 
     spend(pixels: number): void {
         if (pixels > MOST_PIXELS || pixels * 4 > this.#left) throw new TooLarge();
