@@ -1,5 +1,5 @@
 /*
- * Whole files for targets that check or mend them. The first byte says how, the second which
+ * Whole files for targets that check or fix them. The first byte says how, the second which
  * allocation fails (0: none), the next two how many of the last bytes are the BIN. What is between
  * is JSON; or, where the first byte says so, all of it is the file.
  */

@@ -25,7 +25,7 @@ static void fix_again(const void *bytes, size_t size, const vrm_check_desc *desc
     if (again_size != size || memcmp(again, bytes, size) != 0) {
         fuzz_fail("to fix a file again changes nothing");
     }
-    if (vrm_written_change_count(fixed) != 0) fuzz_fail("nothing is left to mend");
+    if (vrm_written_change_count(fixed) != 0) fuzz_fail("nothing is left to fix");
     vrm_written_destroy(fixed);
 }
 

@@ -19,7 +19,7 @@ typedef struct check_job {
     sarif_document sarif;
     baseline_writer new_baseline; /* where one is written */
     bool has_no_baseline;         /* it could not be written */
-    outputs fixed_places;         /* of mended files */
+    outputs fixed_places;         /* of fixed files */
 } check_job;
 
 /* --- Reports --- */

@@ -53,7 +53,7 @@ typedef struct check_options {
 typedef struct check_found {
     const char *path;
     const file_notes *notes;
-    const struct check_fixed *fixed; /* what was mended; NULL: that was not asked for */
+    const struct check_fixed *fixed; /* what was fixed; NULL: that was not asked for */
     const vrm_diagnostic **items;    /* owned; in the order of the report */
     uint32_t count;
     uint64_t counts[3]; /* by severity, also of those that the report does not hold */
@@ -65,7 +65,7 @@ typedef struct check_found {
 } check_found;
 
 /* Checks the file within its limits, and compares it with the profile. Standard error is told of
- * one that cannot even be read. With `out_fixed`, which may be NULL, the file is mended in memory,
+ * one that cannot even be read. With `out_fixed`, which may be NULL, the file is fixed in memory,
  * and the check is of what that gives. */
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
                 file_notes *notes, budget *out_budget, vrm_written **out_fixed);

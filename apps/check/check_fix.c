@@ -77,11 +77,11 @@ void fix_print_text(const check_fixed *fixed) {
     if (file == NULL) return;
     fputs("  ", stdout);
     if (vrm_written_change_count(file) == 0) {
-        fputs(say("There was nothing to mend."), stdout);
+        fputs(say("Nothing to fix."), stdout);
     } else if (fixed->out == NULL) {
-        fputs(say("This could be mended:"), stdout);
+        fputs(say("These can be fixed:"), stdout);
     } else {
-        say_to(stdout, "This was mended, in {1}:", fixed->out);
+        say_to(stdout, "Fixed, in {1}:", fixed->out);
     }
     fputs("\n", stdout);
     for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {

@@ -1,4 +1,4 @@
-/* vrm explain: what a diagnostic means and how to mend it, and what a requirement says. Everything
+/* vrm explain: what a diagnostic means and how to fix it, and what a requirement says. Everything
  * is built in, so that it works offline and without files beside the program. */
 #include "explain.h"
 #include "apps/check/explanations.h"

@@ -1,4 +1,4 @@
-/* Limits of joints in a file that is mended or edited: what is not meant stays as it is written,
+/* Limits of joints in a file that is fixed or edited: what is not meant stays as it is written,
  * with its spaces, its order of members, and members that nobody knows. */
 #include "support/edited.h"
 #include "test.h"
@@ -40,14 +40,14 @@ static void check_bytes(const uint8_t *bytes, size_t size, const char *json) {
 
 /* --- A fix --- */
 
-/* The rotations of a node and of one limit are mended, and the other limits are left. */
+/* The rotations of a node and of one limit are fixed, and the other limits are left. */
 #define BROKEN(node_rotation, limit_rotation)                                                      \
     FILE_WITH(NODE(1, ",'rotation':" node_rotation) "," NODE(2, ) "," NODE(3, ) "," NODE(          \
                   4, ) ",{'translation':[0,-1,0]}",                                                \
               LIMITED(0, , CONE) "," LIMITED(1, , ROTATED(limit_rotation)) "," LIMITED(            \
                   2, , SPHERICAL) "," LIMITED(3, ",'stiffness':2", KINDS(1)))
 
-TEST(er_022_sl_004_a_fix_keeps_limits_that_it_does_not_mend) {
+TEST(er_022_sl_004_a_fix_keeps_limits_that_it_does_not_fix) {
     fixture file = fixture_glb(BROKEN("[0,0,2,0]", "[0,0,0,-2]"), NULL, 0);
     vrm_written *fixed = NULL;
     vrm_report *left = NULL;
@@ -93,5 +93,5 @@ TEST(er_022_an_edit_keeps_limits_that_it_does_not_name) {
                                  CONE) "," LIMITED(2, , SPHERICAL) "," LIMITED(3, , KINDS(1.5))));
 }
 
-TEST_SUITE(fix_limit, ENTRY(er_022_sl_004_a_fix_keeps_limits_that_it_does_not_mend),
+TEST_SUITE(fix_limit, ENTRY(er_022_sl_004_a_fix_keeps_limits_that_it_does_not_fix),
            ENTRY(er_022_an_edit_keeps_limits_that_it_does_not_name));

@@ -123,7 +123,7 @@ static void check_fixed_point(const fixed_file *file) {
     fixed_free(&again);
 }
 
-/* `code` is mended `count` times, `left` times it is left; the file then holds `text`. */
+/* `code` is fixed `count` times, `left` times it is left; the file then holds `text`. */
 static void check_fix(fixture file, const char *code, int count, int left, const char *text) {
     fixed_file out = fix(file.bytes, file.size);
     test_note("%s, %s", code, text);
@@ -145,16 +145,15 @@ typedef struct fix_case {
     const char *after;
 } fix_case;
 
-static void check_cases(const fix_case *cases, size_t count, int is_mended) {
+static void check_cases(const fix_case *cases, size_t count, int is_fixed) {
     for (size_t i = 0; i < count; ++i) {
-        check_fix(avatar_file(&cases[i].from), cases[i].code, is_mended, !is_mended,
-                  cases[i].after);
+        check_fix(avatar_file(&cases[i].from), cases[i].code, is_fixed, !is_fixed, cases[i].after);
     }
 }
 
 /* --- The tables --- */
 
-static const fix_case mended[] = {
+static const fix_case fixed_cases[] = {
     {"json-duplicate-key", NODES("{'name':'a','name':'a'}"), "{'name':'a'}"},
     {"json-duplicate-key",
      NODES("{'translation':[1,2,0.5],'rotation':[0,0,0,1],'translation':[1,2,0.5]}"),
@@ -218,7 +217,7 @@ static const fix_case mended[] = {
     {"render-queue", MTOON("'renderQueueOffsetNumber':4"), "'renderQueueOffsetNumber':0"},
 };
 
-/* The code can be mended, but here something would be lost. */
+/* The code can be fixed, but here something would be lost. */
 static const fix_case left_alone[] = {
     {"json-duplicate-key", NODES("{'name':'a','name':'b'}"), "{'name':'a','name':'b'}"},
     {"json-duplicate-key", NODES("{'name':'a','name':'ab'}"), "{'name':'a','name':'ab'}"},
@@ -262,7 +261,7 @@ static const fix_case left_alone[] = {
      "{'node':18,'type':'auto'}"},
 };
 
-TEST(er_022_what_loses_nothing_is_mended) { check_cases(mended, COUNT(mended), 1); }
+TEST(er_022_what_loses_nothing_is_fixed) { check_cases(fixed_cases, COUNT(fixed_cases), 1); }
 
 TEST(er_022_what_would_lose_something_is_left) { check_cases(left_alone, COUNT(left_alone), 0); }
 
@@ -370,7 +369,7 @@ static fixture container(const char *json, size_t json_size, const char *bin, si
     return fixture_bytes(bytes, size + tail_size);
 }
 
-TEST(er_022_containers_are_mended) {
+TEST(er_022_containers_are_fixed) {
     static const char even[] = SMALL_JSON "   ", odd[] = SMALL_JSON "  ";
     static const char zeros[] = SMALL_JSON "\0\0\0", bom[] = "\xEF\xBB\xBF" SMALL_JSON;
     CHECK_INT(strlen(even) % 4, 0);
@@ -386,7 +385,7 @@ TEST(er_022_containers_are_mended) {
 }
 
 /* A file with more than a few faults. */
-TEST(er_022_forty_faults_are_mended) {
+TEST(er_022_forty_faults_are_fixed) {
     char json[2048] = "{'asset':{'version':'2.0'}," VRM ",'nodes':[{}";
     for (int i = 0; i < 40; ++i) strcat(json, ",{'rotation':[0,0,0,0]}");
     strcat(json, "]}");
@@ -431,7 +430,7 @@ TEST(er_022_images_are_decoded_once) {
     fixture_free(&file);
 }
 
-/* A report that has no room for a diagnostic: the fault is mended all the same. */
+/* A report that has no room for a diagnostic: the fault is fixed all the same. */
 TEST(er_022_er_018_limits_of_a_fix) {
     fixture file = fixture_glb(FILE_WITH("'scenes':[{'nodes':[0,0]}],'nodes':[{'rotation':[0,0,0,"
                                          "0]},{'rotation':[0,0,0,0]},{'rotation':[0,0,0,0]}]"),
@@ -498,7 +497,7 @@ TEST(er_022_text_that_is_not_utf_8_is_left) {
         "{\"asset\":{\"version\":\"2.0\",\"x\xFF\":0},\"extensionsUsed\":[],"
         "\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\"}}}   ";
     check_fix(fixture_bytes(json, sizeof json - 1), "array-empty", 0, 1, "'extensionsUsed':[]");
-    /* What is wrong with the container can be mended. */
+    /* What is wrong with the container can be fixed. */
     check_fix(container(padded, (sizeof padded - 1) / 4 * 4, "abcd", 4, "\0\0", 2),
               "glb-trailing-bytes", 1, 0, "'extensionsUsed':[]");
 }
@@ -633,16 +632,13 @@ TEST(every_repair_has_a_sentence) {
     CHECK(vrm_fix_sentence(NULL) == NULL);
 }
 
-TEST_SUITE(fix, ENTRY(er_022_what_loses_nothing_is_mended),
-           ENTRY(er_022_what_would_lose_something_is_left),
-           ENTRY(er_022_roots_of_scenes_are_listed_once),
-           ENTRY(er_022_repairs_that_wait_for_others),
-           ENTRY(er_022_the_last_annotation_goes_with_its_list),
-           ENTRY(er_022_what_the_payload_tells_is_written), ENTRY(er_022_containers_are_mended),
-           ENTRY(er_022_forty_faults_are_mended), ENTRY(er_022_images_are_decoded_once),
-           ENTRY(er_022_er_018_limits_of_a_fix), ENTRY(er_022_seventy_extensions_are_listed),
-           ENTRY(er_018_the_new_file_counts_as_memory),
-           ENTRY(er_022_text_that_is_not_utf_8_is_left),
-           ENTRY(er_022_what_cannot_be_loaded_is_not_fixed),
-           ENTRY(er_020_memory_may_be_refused_to_a_fix),
-           ENTRY(er_022_changes_say_what_became_of_each_place), ENTRY(every_repair_has_a_sentence));
+TEST_SUITE(
+    fix, ENTRY(er_022_what_loses_nothing_is_fixed), ENTRY(er_022_what_would_lose_something_is_left),
+    ENTRY(er_022_roots_of_scenes_are_listed_once), ENTRY(er_022_repairs_that_wait_for_others),
+    ENTRY(er_022_the_last_annotation_goes_with_its_list),
+    ENTRY(er_022_what_the_payload_tells_is_written), ENTRY(er_022_containers_are_fixed),
+    ENTRY(er_022_forty_faults_are_fixed), ENTRY(er_022_images_are_decoded_once),
+    ENTRY(er_022_er_018_limits_of_a_fix), ENTRY(er_022_seventy_extensions_are_listed),
+    ENTRY(er_018_the_new_file_counts_as_memory), ENTRY(er_022_text_that_is_not_utf_8_is_left),
+    ENTRY(er_022_what_cannot_be_loaded_is_not_fixed), ENTRY(er_020_memory_may_be_refused_to_a_fix),
+    ENTRY(er_022_changes_say_what_became_of_each_place), ENTRY(every_repair_has_a_sentence));

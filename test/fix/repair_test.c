@@ -67,7 +67,7 @@ static void describe(vrmi_fix *fix, const vrmi_fix_operation *one, char *out, si
 static void repair_with(bench *on, uint64_t steps, vrmi_diagnostic_id id, const char *pointer,
                         double number, char *out, size_t capacity) {
     vrmi_fix *fix = &on->fix;
-    vrmi_finding at = {.id = id, .mended_count = UINT32_MAX};
+    vrmi_finding at = {.id = id, .fixed_count = UINT32_MAX};
     vrm_string json;
     memset(fix, 0, sizeof *fix);
     fix->bytes = on->file.file.bytes;
@@ -190,7 +190,7 @@ TEST(er_022_places_that_are_not_what_a_repair_expects) {
 
 /* --- Steps --- */
 
-/* One place that each repair mends, and what it asks for there. */
+/* One place that each repair fixes, and what it asks for there. */
 static const struct {
     vrmi_diagnostic_id id;
     const char *json, *pointer;

@@ -2,7 +2,7 @@
 
 usage: check_fix.py VRM MAKER WORK
 
-tools/check/check-fixes proves that what is mended loses nothing and changes nothing visible.
+tools/check/check-fixes proves that what is fixed loses nothing and changes nothing visible.
 """
 import json
 import os
@@ -42,9 +42,9 @@ def make(name, path, kind="fault"):
 
 
 def check_records():
-    """What is mended is listed; what is left gives the exit code."""
+    """What is fixed is listed; what is left gives the exit code."""
     code, found = record("--fix", "-o", "new.vrm", "turned.vrm")
-    expect(code == 0 and found["passed"], "a file that is mended passes:", found)
+    expect(code == 0 and found["passed"], "a file that is fixed passes:", found)
     expect([entry["code"] for entry in found["fix"]["mended"]] == ["node-rotation-unit"], found["fix"])
     expect(found["fix"]["out"] == "new.vrm" and found["diagnostics"] == [], found)
     expect(read("new.vrm") != read("turned.vrm"), "the new file differs")
@@ -54,15 +54,15 @@ def check_records():
     expect(code == 1 and not found["passed"], "what is left fails:", code)
     expect(found["fix"]["mended"] == [] and read("left.vrm") == read("boneless.vrm"), "a copy is written")
     code, found = record("--fix", "-o", "from-stdin.vrm", "-", stdin=read("turned.vrm"))
-    expect(code == 0 and read("from-stdin.vrm") == read("new.vrm"), "standard input is mended alike")
+    expect(code == 0 and read("from-stdin.vrm") == read("new.vrm"), "standard input is fixed alike")
 
 
 def check_text():
     code, out, _ = run("--fix", "-o", "text.vrm", "turned.vrm")
-    expect(code == 0 and "This was mended, in text.vrm:" in out and "/rotation" in out, out)
+    expect(code == 0 and "Fixed, in text.vrm:" in out and "/rotation" in out, out)
     expect("node-rotation-unit: the normalised rotation is written" in out, out)
     _, out, _ = run("--fix", "-o", "text.vrm", "new.vrm")
-    expect("There was nothing to mend." in out, out)
+    expect("Nothing to fix." in out, out)
 
 
 def check_places():
@@ -110,14 +110,14 @@ def check_in_place():
 
 
 def check_limits():
-    """Limits of joints stay as they are written, but for the rotation that is mended (ER-022, SL-004)."""
+    """Limits of joints stay as they are written, but for the rotation that is fixed (ER-022, SL-004)."""
     code, found = record("--fix", "-o", "limit-new.vrm", "limit.vrm")
     expect(code == 0 and [entry["code"] for entry in found["fix"]["mended"]] == ["spring-limit-rotation"], found)
     before = read("limit.vrm")
     expect(before.count(b'"rotation":[0,0,0,2]') == 1, "the fault of a limit is another one")
     expect(read("limit-new.vrm") == before.replace(b"[0,0,0,2]", b"[0,0,0,1]"), "only the rotation is new")
     code, found = record("--fix", "-o", "limit-same.vrm", "limit-near.vrm")
-    expect(code == 0 and found["fix"]["mended"] == [], "a limit without a fault is not mended:", found["fix"])
+    expect(code == 0 and found["fix"]["mended"] == [], "a limit without a fault is not fixed:", found["fix"])
     expect(read("limit-same.vrm") == read("limit-near.vrm"), "a limit without a fault stays")
 
 

@@ -1,5 +1,5 @@
 /*
- * What is wrong with the vertices of a model. Loading does not look at them, and reading mends them
+ * What is wrong with the vertices of a model. Loading does not look at them, and reading fixes them
  * in silence: this is for people who want to know.
  */
 #ifndef VRM_KIT_PAYLOAD_H

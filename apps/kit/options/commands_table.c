@@ -81,9 +81,9 @@ static const help_section check_sections[] = {
      "feet of a body of usual proportions stay on the ground. Motions of a folder are taken too.",
      NULL},
     {"Fixing",
-     "--fix mends what a load repairs in any case, where that loses nothing and changes nothing "
+     "--fix fixes what a load repairs in any case, where that loses nothing and changes nothing "
      "that can be seen: the new file gives the same avatar, bit for bit. Only the JSON is edited; "
-     "every other byte stays as it is. What was mended is listed, and the diagnostics and the exit "
+     "every other byte stays as it is. What was fixed is listed, and the diagnostics and the exit "
      "code are those of the new file. What a person has to decide, such as a licence, a pose or a "
      "name, is left. vrm explain says what --fix does about a code.\n\n"
      "In the folder that --out names, a file keeps its name; --name gives it another one: {stem} "
@@ -103,7 +103,7 @@ static const help_item check_examples[] = {
     {"vrm explain bone-missing", "say more about a diagnostic"},
     {"vrm check --json --jobs 4 --fail-on warning avatars",
      "all avatars of a folder, for programs"},
-    {"vrm check --fix -o mended.vrm avatar.vrm", "mend what can be mended without a loss"},
+    {"vrm check --fix -o fixed.vrm avatar.vrm", "fix what can be fixed without a loss"},
     {"vrm check --sarif avatars > avatars.sarif", "for a code host that shows diagnostics"},
     {NULL, NULL},
 };
@@ -600,7 +600,7 @@ static const help_item hub_examples[] = {
 /* --- vrm explain --- */
 
 static const help_item explain_examples[] = {
-    {"vrm explain bone-missing", "say what it means, and how to mend it"},
+    {"vrm explain bone-missing", "say what it means, and how to fix it"},
     {"vrm explain LA-031", "show what a requirement says"},
     {"vrm explain", "list all codes"},
     {NULL, NULL},
@@ -628,7 +628,7 @@ const command_text command_table[COMMAND_COUNT] = {
     {COMMAND_CHECK, "check", "say what is wrong with a file, where and why", "FILE…",
      OPERAND_AVATARS, true,
      "Checks VRM files of all versions against the specification: what is wrong, where, who will "
-     "notice it, and how to mend it. Equal diagnostics are shown together, the worst first.",
+     "notice it, and how to fix it. Equal diagnostics are shown together, the worst first.",
      check_sections, check_examples, "no file has a diagnostic at or above --fail-on",
      "a file has one, or could not be used"},
     {COMMAND_DIFF, "diff", "show what differs between two avatars", "A B [MOTION…]",
@@ -721,10 +721,10 @@ const command_text command_table[COMMAND_COUNT] = {
      "It is the program vrm-hub, which takes the same arguments.",
      hub_sections, hub_examples, "it was done; of work: everything that had begun was finished",
      "a file could not be queued, the queue could not be used, or no worker could be started"},
-    {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to mend it", "[CODE…]",
+    {COMMAND_EXPLAIN, "explain", "say what a diagnostic means and how to fix it", "[CODE…]",
      OPERAND_CODE, false,
      "Explains diagnostics by their codes, and requirements by their IDs, such as LA-031: what it "
-     "means, who will notice it, and how to mend it in Blender, UniVRM or VRoid Studio. Without a "
+     "means, who will notice it, and how to fix it in Blender, UniVRM or VRoid Studio. Without a "
      "code, all codes are listed. It needs no network.",
      NULL, explain_examples, "everything was explained", "a code is not known"},
     {COMMAND_HELP, "help", "show the help of a command", "[COMMAND]", OPERAND_COMMAND, false,

@@ -253,8 +253,8 @@ const option option_table[] = {
      .help = "accept all diagnostics that are found now: write them into a file "
              "for --baseline"},
     {OPTION_FIX, IN_CHECK, GROUP_OPTIONS, "fix",
-     .help = "write files in which is mended what loses nothing and changes nothing visible, and "
-             "list it; needs --out or --in-place"},
+     .help = "write fixed copies (lossless, invisible fixes only) and list the fixes; needs --out "
+             "or --in-place"},
     {OPTION_OUT, IN_CHECK, GROUP_OPTIONS, "out", 'o', VALUE_OUTPUT, "OUT",
      .repeats = REPEAT_IS_WRONG,
      .help = "where --fix writes to: a folder, which is created; or a file, for one avatar"},
@@ -266,7 +266,7 @@ const option option_table[] = {
     {OPTION_SKIP_EXISTING, IN_CHECK, GROUP_OPTIONS, "skip-existing",
      .help = "let --fix write nothing where a file exists in the folder already"},
     {OPTION_IN_PLACE, IN_CHECK, GROUP_OPTIONS, "in-place",
-     .help = "let --fix replace the files themselves, where something was mended"},
+     .help = "let --fix replace the files themselves, if something was fixed"},
     {OPTION_NO_PAYLOAD, IN_CHECK, GROUP_OPTIONS, "no-payload",
      .help = "check the JSON of the files alone, and not their vertices, indices and images"},
     {OPTION_NO_BEHAVIOUR, IN_CHECK, GROUP_OPTIONS, "no-behaviour",

@@ -1,4 +1,4 @@
-// The instances of WebAssembly: one draws and moves the avatar, and each check, mending or migration has one of its
+// The instances of WebAssembly: one draws and moves the avatar, and each check, fixing or migration has one of its
 // own in a worker, whose memory goes when it is done. A trap ends the instance in which it happens, and no other.
 import { VrmError } from '../src/core/error.js';
 import type { VrmErrorData } from '../src/core/error.js';

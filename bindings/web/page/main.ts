@@ -53,7 +53,7 @@ const welcome = (): HTMLElement => make('div', {}, make('h2', {}, say('What this
     say('It draws the avatar as the specification says, and lets it live: it breathes, looks at the cursor, and its hair swings when you drag it.'),
     say('It checks the file, and says what is wrong, how bad that is, what to do about it, and where it is.'),
     say('It says in plain words what you may do with the avatar.'),
-    say('It mends files, and makes VRM 1.0 of 0.x and the other way round.'),
+    say('It fixes files, and makes VRM 1.0 of 0.x and the other way round.'),
 ].map((text) => make('li', {}, text))));
 
 function showTabs(): void {

@@ -1,4 +1,4 @@
-// What the page gives: pictures, turntables, reports, and files that were mended or migrated.
+// What the page gives: pictures, turntables, reports, and files that were fixed or migrated.
 import type { Change } from '../src/generated/full.js';
 import type { MigrateOptions } from '../src/full/files.js';
 import { announce, button, byId, checkbox, make, save } from './dom.js';
@@ -43,7 +43,7 @@ export function outputView(stage: Stage, opened: Opened | undefined, open: (byte
         button(say('Report as JSON'), () => save(new Blob([reportJson(opened.verdict)], { type: 'application/json' }), `${base}.report.json`)),
         button(say('Report as a page'), () => save(new Blob([reportHtml(opened.verdict)], { type: 'text/html' }), `${base}.report.html`))));
     if (stage.shown?.meshes) view.append(...picturesView(stage, base, guard, tell));
-    view.append(make('h2', {}, say('File')), make('p', { class: 'row' }, button(say('Mend what can be mended'), guard(() => mend(opened, tell, offer))),
+    view.append(make('h2', {}, say('File')), make('p', { class: 'row' }, button(say('Fix what can be fixed'), guard(() => fix(opened, tell, offer))),
         ...(stage.shown ? migrateButtons(stage, opened, guard, tell, offer) : [])),
     make('p', { class: 'small' }, say('A new file is made; yours stays as it is.')), result);
     return view;
@@ -104,15 +104,15 @@ async function recordTurn(stage: Stage): Promise<Blob> {
     return new Blob(parts, { type: 'video/webm' });
 }
 
-async function mend({ bytes, name }: Opened, tell: Tell, offer: Offer): Promise<void> {
+async function fix({ bytes, name }: Opened, tell: Tell, offer: Offer): Promise<void> {
     const fixed = await fixFile(bytes);
     if (fixed.fixes.length === 0) {
-        tell(say('There was nothing to mend.'));
+        tell(say('Nothing to fix.'));
         return;
     }
-    const made = `${baseOf(name)}.mended.vrm`;
-    announce(say('This was mended, in {1}:', made));
-    tell(make('p', {}, say('This was mended, in {1}:', made)), make('ul', {}, ...fixed.fixes.slice(0, MOST_CHANGES).map((one) => make('li', {}, messageOf(one), ' ', make('code', {}, one.pointer)))),
+    const made = `${baseOf(name)}.fixed.vrm`;
+    announce(say('Fixed, in {1}:', made));
+    tell(make('p', {}, say('Fixed, in {1}:', made)), make('ul', {}, ...fixed.fixes.slice(0, MOST_CHANGES).map((one) => make('li', {}, messageOf(one), ' ', make('code', {}, one.pointer)))),
         offer(fixed.bytes, made));
 }
 

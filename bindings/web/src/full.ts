@@ -1,5 +1,5 @@
 /**
- * libvrm with the full module inside: the core, and what checks, mends, migrates and writes files; idle
+ * libvrm with the full module inside: the core, and what checks, fixes, migrates and writes files; idle
  * life, soles on the ground, recording, and further formats of motion.
  */
 import { makeEntry } from './core/entry.js';

@@ -1,4 +1,4 @@
-// Checking, mending, migrating and writing files; idle life, ground and recording [WB-012]
+// Checking, fixing, migrating and writing files; idle life, ground and recording [WB-012]
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as core from 'libvrm';
@@ -19,7 +19,7 @@ test('a check says what is wrong, where, and what to do', async () => {
     assert.throws(() => check(runtime, bytes, { limits: { maxNodes: 1 } }), core.VrmError);
 });
 
-test('a fix mends what can be mended', async () => {
+test('a fix fixes what can be fixed', async () => {
     const runtime = await load();
     const bytes = sample('character-0.x.vrm');
     const { bytes: fixed, fixes, report } = fix(runtime, bytes);

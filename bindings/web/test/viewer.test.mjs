@@ -564,8 +564,8 @@ test('sliders, keys, gaze, motions and frame rates', { skip }, async () => {
     }
 });
 
-test('exports: pictures, a film, reports, a mended and a migrated file', { skip }, async () => {
-    const broken = changed('mend.vrm', (json) => { json.asset.version = '2.0'; json.extensions.VRMC_springBone.springs[0].joints[0].stiffness = -5; json.extensionsUsed = json.extensionsUsed.filter((one) => one !== 'VRMC_springBone'); });
+test('exports: pictures, a film, reports, a fixed and a migrated file', { skip }, async () => {
+    const broken = changed('fix.vrm', (json) => { json.asset.version = '2.0'; json.extensions.VRMC_springBone.springs[0].joints[0].stiffness = -5; json.extensionsUsed = json.extensionsUsed.filter((one) => one !== 'VRMC_springBone'); });
     const browser = await open({ width: 900, height: 600 });
     const isPng = (bytes) => Buffer.from(bytes.subarray(1, 4)).toString() === 'PNG';
     try {
@@ -573,28 +573,28 @@ test('exports: pictures, a film, reports, a mended and a migrated file', { skip 
         await give(browser, broken);
         await tab(browser, 'output');
         await press(browser, 'Report as JSON');
-        const record = JSON.parse(Buffer.from(await saved(browser, 'mend.report.json')).toString());
+        const record = JSON.parse(Buffer.from(await saved(browser, 'fix.report.json')).toString());
         assert.equal(record.schema, 'vrm-output/1');
         assert.ok(record.diagnostics.length > 0);
         const Ajv = createRequire(join(root, 'build/node/package.json'))('ajv/dist/2020.js').default;
         const isValid = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(readFileSync(join(root, 'docs/vrm-output.schema.json'), 'utf8')));
         assert.ok(isValid(record), JSON.stringify(isValid.errors));
         await press(browser, 'Report as a page');
-        assert.match(Buffer.from(await saved(browser, 'mend.report.html')).toString(), /^<!doctype html>[^]*VRMC_springBone/);
+        assert.match(Buffer.from(await saved(browser, 'fix.report.html')).toString(), /^<!doctype html>[^]*VRMC_springBone/);
         await press(browser, 'Picture (PNG)');
-        assert.ok(isPng(await saved(browser, 'mend.png')));
+        assert.ok(isPng(await saved(browser, 'fix.png')));
         await press(browser, 'Eight sides (PNG)');
-        assert.ok(isPng(await saved(browser, 'mend.turntable.png')));
+        assert.ok(isPng(await saved(browser, 'fix.turntable.png')));
         await press(browser, 'Turntable (WebM)');
-        const film = await saved(browser, 'mend.turntable.webm');
+        const film = await saved(browser, 'fix.turntable.webm');
         assert.deepEqual([...film.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
         assert.ok(film.length > 10_000, `${film.length} bytes`);
-        await press(browser, 'Mend what can be mended');
-        await browser.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Save mend.mended.vrm')`);
-        await press(browser, 'Save mend.mended.vrm');
-        const mended = await saved(browser, 'mend.mended.vrm');
+        await press(browser, 'Fix what can be fixed');
+        await browser.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Save fix.fixed.vrm')`);
+        await press(browser, 'Save fix.fixed.vrm');
+        const fixed = await saved(browser, 'fix.fixed.vrm');
         const runtime = await load();
-        assert.ok(check(runtime, mended).length < check(runtime, readFileSync(broken)).length);
+        assert.ok(check(runtime, fixed).length < check(runtime, readFileSync(broken)).length);
         // A migration of 0.x asks for consent first.
         await give(browser, old);
         await tab(browser, 'output');

@@ -125,7 +125,7 @@ static bool has_eye_in_name(vrm_string name) {
 }
 
 /* Exporters write lookAt for every avatar. One that has neither expressions nor nodes for eyes may
- * have no face, and its author nothing to mend. */
+ * have no face, and its author nothing to fix. */
 static bool has_face(const vrmi_life *life) {
     const vrm_tables *tables = life->check->tables;
     for (uint32_t i = 0; i < tables->expression_count; ++i) {

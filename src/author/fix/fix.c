@@ -1,6 +1,6 @@
 /*
  * A fix: a check that goes along with a load finds places, repairs turn them into an edit of the
- * JSON, and the new file is checked again, until there is nothing more to mend.
+ * JSON, and the new file is checked again, until there is nothing more to fix.
  */
 #include "author/fix/fix.h"
 
@@ -15,7 +15,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What one repair uncovers, such as a list that has become empty, is mended by the next pass. */
+/* What one repair uncovers, such as a list that has become empty, is fixed by the next pass. */
 enum { MOST_PASSES = 8, BOM_BYTES = 3 };
 /* Steps through the JSON that one pass may take to find its places: a bound for hostile files. */
 static const uint64_t MOST_STEPS = UINT64_C(1) << 26;
@@ -71,7 +71,7 @@ static void found(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *plac
     finding.byte_offset = place->byte_offset;
     finding.used_number = load->used_number;
     finding.report_index = vrm_report_count(load->report);
-    finding.mended_count = UINT32_MAX;
+    finding.fixed_count = UINT32_MAX;
     list = vrmi_fix_reserve(&fix->arena, fix->findings, fix->count, &fix->capacity, sizeof *list);
     if (finding.pointer.data == NULL || list == NULL) {
         fix->is_refused = true;
@@ -140,7 +140,7 @@ static void repair_all(vrmi_fix *fix) {
 typedef struct fix_run {
     const vrm_check_desc *desc;
     vrmi_fix *fix;
-    bool is_last; /* nothing is mended after this check */
+    bool is_last; /* nothing is fixed after this check */
 } fix_run;
 
 static void tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place, void *user) {
@@ -170,7 +170,7 @@ static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     if (!run->is_last) repair_all(fix);
 }
 
-/* --- Mending --- */
+/* --- Fixing --- */
 
 static bool is_done(const vrmi_fix *fix, const vrmi_finding *at) {
     for (uint32_t i = 0; i < at->operation_count; ++i) {
@@ -190,7 +190,7 @@ static vrm_change_kind kind_of(const vrmi_fix *fix, const vrmi_finding *at) {
                                    : VRM_CHANGE_KEPT;
 }
 
-/* Where the new file has the value that was mended; nowhere if it went. */
+/* Where the new file has the value that was fixed; nowhere if it went. */
 static vrm_string place_of(vrmi_fix *fix, const vrmi_finding *at) {
     static const vrm_string nowhere = {"", 0};
     const vrmi_value *value =
@@ -198,7 +198,7 @@ static vrm_string place_of(vrmi_fix *fix, const vrmi_finding *at) {
     return value != NULL ? vrmi_value_pointer(&fix->tree, value) : nowhere;
 }
 
-/* Lists what was mended, with the diagnostic that the report of the check has of it. */
+/* Lists what was fixed, with the diagnostic that the report of the check has of it. */
 static void list_change(vrmi_fix *fix, const vrmi_finding *at, const vrm_diagnostic *entry,
                         vrm_written *file) {
     const uint32_t count = vrm_report_count(file->fixed);
@@ -216,7 +216,7 @@ static void list_changes(vrmi_fix *fix, const vrm_report *report, vrm_written *f
         const vrm_diagnostic *entry = vrm_report_get(report, at->report_index);
         if (!is_same_place(fix, i)) {
             first = at;
-            left = is_done(fix, at) ? at->mended_count : 0;
+            left = is_done(fix, at) ? at->fixed_count : 0;
         }
         if (left == 0) continue;
         --left;
@@ -280,7 +280,7 @@ static bool write_file(vrmi_fix *fix, vrmi_memory *memory, vrmi_written *out) {
 }
 
 /* Writes the new file. `*out_again`: it differs, and is to be checked once more. */
-static vrm_result mend(passes *all, vrmi_fix *fix, bool *out_again) {
+static vrm_result apply(passes *all, vrmi_fix *fix, bool *out_again) {
     vrmi_memory *memory = &all->file->memory;
     vrmi_written written;
     vrmi_fix_apply(fix);
@@ -341,7 +341,7 @@ static vrm_result run_pass(passes *all, bool *out_again) {
     *out_again = false;
     begin_pass(all, &fix);
     result = check(all, &fix, false);
-    if (result == VRM_OK && has_changes(&fix)) result = mend(all, &fix, out_again);
+    if (result == VRM_OK && has_changes(&fix)) result = apply(all, &fix, out_again);
     end_pass(&fix);
     return result;
 }
@@ -356,7 +356,7 @@ static vrm_result run_last(passes *all) {
     return result;
 }
 
-/* Where nothing was mended, the new file is a copy of the old one. */
+/* Where nothing was fixed, the new file is a copy of the old one. */
 static vrm_result copy_input(passes *all) {
     vrm_written *file = all->file;
     file->file.bytes = vrmi_memory_allocate(&file->memory, all->input_size);

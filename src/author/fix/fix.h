@@ -1,4 +1,4 @@
-/* One pass of a fix: what was found in a file, and the changes of its JSON that mend it. */
+/* One pass of a fix: what was found in a file, and the changes of its JSON that fix it. */
 #ifndef VRMI_FIX_FIX_H
 #define VRMI_FIX_FIX_H
 
@@ -7,7 +7,7 @@
 #include "author/json/json_tree.h"
 #include "vrm/author/fix.h"
 
-/* A diagnostic that may be mended. */
+/* A diagnostic that may be fixed. */
 typedef struct vrmi_finding {
     vrmi_diagnostic_id id;
     vrm_string pointer;
@@ -15,8 +15,8 @@ typedef struct vrmi_finding {
     double used_number;    /* what a load uses instead; see vrmi_load */
     uint32_t report_index; /* of its entry, if the report has kept it */
     uint32_t first_operation, operation_count;
-    /* How many diagnostics of this code at this place the operations mend. */
-    uint32_t mended_count;
+    /* How many diagnostics of this code at this place the operations fix. */
+    uint32_t fixed_count;
     bool changes_container;
 } vrmi_finding;
 
@@ -118,7 +118,7 @@ typedef struct vrmi_fix_text {
 vrmi_fix_text vrmi_fix_floats(const float *values, uint32_t count);
 vrmi_fix_text vrmi_fix_number(double number);
 
-/* Adds the operations that mend a finding. Where the steps end meanwhile, it adds none: what was
+/* Adds the operations that fix a finding. Where the steps end meanwhile, it adds none: what was
  * not found may be there. */
 void vrmi_fix_repair(vrmi_fix *fix, vrmi_finding *at);
 

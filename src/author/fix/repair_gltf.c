@@ -165,7 +165,7 @@ static bool begin_list(vrmi_fix *fix, vrmi_value *list, uint32_t *out_count, uin
 /* One diagnostic stands for each element that is removed. */
 static void remove_listed(vrmi_fix *fix, vrmi_finding *at, vrmi_value *list, uint32_t index) {
     vrmi_fix_remove(fix, vrmi_value_at(&fix->tree, list, index));
-    ++at->mended_count;
+    ++at->fixed_count;
 }
 
 /* A root that has a parent is shown with it, if the root above both is in the list. */
@@ -173,7 +173,7 @@ void vrmi_repair_root_has_parent(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_value *list = vrmi_fix_find(fix, at->pointer);
     uint32_t count, listed;
     if (!begin_list(fix, list, &count, &listed)) return;
-    at->mended_count = 0;
+    at->fixed_count = 0;
     for (uint32_t i = 0; i < count; ++i) {
         int32_t node = node_of(fix, list, i);
         if (node != VRM_NONE) fix->stamps[node] = listed;
@@ -191,7 +191,7 @@ void vrmi_repair_root_has_parent(vrmi_fix *fix, vrmi_finding *at) {
 static void remove_repeated(vrmi_fix *fix, vrmi_finding *at, vrmi_value *list, bool roots_alone) {
     uint32_t count, listed;
     if (!begin_list(fix, list, &count, &listed)) return;
-    at->mended_count = 0;
+    at->fixed_count = 0;
     for (uint32_t i = 0; i < count; ++i) {
         int32_t node = node_of(fix, list, i);
         if (node == VRM_NONE || (roots_alone && fix->gltf->nodes[node].parent != VRM_NONE)) {

@@ -55,7 +55,7 @@ void vrmi_repair_color_alpha(vrmi_fix *fix, vrmi_finding *at) {
 }
 
 /* Whether an annotation is of a node that names no mesh. One whose mesh cannot be used may have its
- * effect back when that is mended. */
+ * effect back when that is fixed. */
 static bool has_no_effect(vrmi_fix *fix, vrmi_value *annotation) {
     vrmi_value *index = vrmi_fix_member(fix, annotation, "node");
     vrmi_value *nodes = vrmi_fix_member(fix, fix->tree.root, "nodes"), *node;

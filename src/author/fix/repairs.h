@@ -1,5 +1,5 @@
 /*
- * What a fix can mend: X(diagnostic, repair, "sentence").
+ * What a fix can fix: X(diagnostic, repair, "sentence").
  *
  * A repair stands here if it loses nothing and changes nothing that can be seen, compared with what
  * a load does with the same file. It writes what the load uses, where every reader must come to the

@@ -294,7 +294,7 @@ static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, moved_f
             vrmi_arena_release(&make.arena);
             return result;
         }
-        result = VRM_ERROR_VRM; /* once is enough: the tree cannot be mended */
+        result = VRM_ERROR_VRM; /* once is enough: the tree cannot be fixed */
     }
     if (result == VRM_ERROR_VRM) vrmi_make_say_missing(&make, report);
     if ((result == VRM_OK || result == VRM_ERROR_VRM) && out_guesses != NULL) {

@@ -108,7 +108,7 @@ void vrmi_migrate_blocks(vrmi_migration *m) {
                           .dialect = m->to,
                           .lost = vrmi_say_loss,
                           .lost_context = m};
-    /* Not the name of the program before: readers mend what old versions of UniVRM wrote (V0-051).
+    /* Not the name of the program before: readers fix what old versions of UniVRM wrote (V0-051).
      */
     vrmi_text_append(&name, "libvrm-");
     vrmi_text_append(&name, vrm_version());

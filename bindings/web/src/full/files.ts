@@ -71,7 +71,7 @@ export function check(runtime: Runtime, bytes: Uint8Array, options: CheckOptions
     });
 }
 
-/** Mends what is wrong in a file, where that loses nothing and changes nothing that can be seen. */
+/** Fixes what is wrong in a file, where that loses nothing and changes nothing that can be seen. */
 export function fix(runtime: Runtime, bytes: Uint8Array, options: CheckOptions = {}): Fixed {
     const { exports } = runtime;
     return withCheck(runtime, 'vrm_fix', bytes, options, (file, size, desc) => {
