@@ -5,6 +5,7 @@
  * Only joints count. The parent of a joint is the nearest joint above it.
  */
 #include "author/make/make.h"
+#include "author/make/shape_limits.h"
 
 #include <string.h>
 
@@ -61,7 +62,7 @@ static bool take_joints(shape *s) {
     int32_t *of_node;
     uint32_t total = 0;
     for (uint32_t i = 0; i < nodes; ++i) total += make->is_joint[i];
-    if (total < 10 || total > MOST_JOINTS) return false;
+    if (total < LEAST_JOINTS || total > MOST_JOINTS) return false;
     s->joints = VRMI_TAKE(&s->make->arena, joint, total);
     of_node = VRMI_TAKE(&s->make->arena, int32_t, nodes);
     if (s->joints == NULL || of_node == NULL) {
@@ -88,7 +89,7 @@ static bool take_joints(shape *s) {
         if (!vrmi_vec3_is_finite(s->joints[s->count].at)) return false;
         of_node[node] = (int32_t)s->count++;
     }
-    return s->count >= 10;
+    return s->count >= LEAST_JOINTS;
 }
 
 static void link_joints(shape *s) {
@@ -135,7 +136,7 @@ static float mirror_distance(vrm_vec3 p, vrm_vec3 image, int axis, float plane) 
  * and leads to the other side. */
 static int32_t find_image(const shape *s, int32_t of, int32_t parent, int axis, float plane) {
     const joint *j = &s->joints[of];
-    const float near = 0.06f * s->size, middle = 0.02f * s->size;
+    const float near = NEAR_IMAGE * s->size, middle = NEAR_MIDDLE * s->size;
     const bool is_middle = fabsf(along(j->at, axis) - plane) < middle;
     const bool leads_aside = fabsf(along(j->tip, axis) - plane) > middle;
     int32_t best = VRM_NONE, at = parent != VRM_NONE ? s->joints[parent].first_child : 0;
@@ -193,7 +194,7 @@ static bool find_mirror(shape *s) {
             s->plane = planes[i];
         }
     }
-    if (most < 8) return false;
+    if (most < LEAST_PAIRS) return false;
     find_images(s, s->axis, s->plane);
     return true;
 }
@@ -223,7 +224,7 @@ static void find_limbs(shape *s) {
             if (s->joints[at].partner == VRM_NONE) break; /* no image: not a part of the body */
             l->chain[l->count++] = at;
         }
-        if (l->count >= 3 && j->reach > 0.12f * s->size) s->limb_count += 1;
+        if (l->count >= 3 && j->reach > LEAST_LIMB * s->size) s->limb_count += 1;
     }
 }
 
@@ -260,16 +261,16 @@ static float judge_limbs(const shape *s, const limb *legs, const limb *arms) {
     const float leg_length = s->joints[legs->joint].reach,
                 arm_length = s->joints[arms->joint].reach;
     float points = (leg_length + arm_length) / s->size, down, above_ground;
-    if (legs->attach == arms->attach || vrmi_vec3_length(up) < 0.5f) return 0.0f;
+    if (legs->attach == arms->attach || !(vrmi_vec3_length(up) > 0.0f)) return 0.0f;
     down = -vrmi_vec3_dot(leg, up);
-    if (down < 0.5f * leg_length) return 0.0f;
+    if (down < LEAST_LEG_DOWN * leg_length) return 0.0f;
     above_ground = vrmi_vec3_dot(limb_end(s, legs), up) - lowest(s, up);
-    points -= 2.0f * above_ground / s->size;
-    if (arms->has_more) points += 0.5f;
-    if (is_above_joint(s, legs->attach, arms->attach)) points += 0.5f;
+    points -= LIMBS_ABOVE_GROUND * above_ground / s->size;
+    if (arms->has_more) points += LIMBS_BELOW_NECK;
+    if (is_above_joint(s, legs->attach, arms->attach)) points += LIMBS_ON_TRUNK;
     /* The middle of a hand has fingers. */
     for (uint32_t i = 0; i < arms->count; ++i) {
-        if (s->joints[arms->chain[i]].child_count >= 3) points += 0.3f;
+        if (s->joints[arms->chain[i]].child_count >= LEAST_FINGERS) points += LIMBS_WITH_HAND;
     }
     return points;
 }
@@ -304,13 +305,13 @@ static float way(const shape *s, const limb *l, uint32_t from, uint32_t to) {
     return sum;
 }
 
-/* Whether the chain turns by more than 40 degrees at a joint: an ankle does. */
+/* Whether the chain turns at a joint as much as at an ankle. */
 static bool bends_at(const shape *s, const limb *l, uint32_t at) {
     vrm_vec3 in, out;
     if (at == 0 || at + 1 >= l->count) return false;
     in = vrmi_vec3_sub(s->joints[l->chain[at]].at, s->joints[l->chain[at - 1]].at);
     out = vrmi_vec3_sub(s->joints[l->chain[at + 1]].at, s->joints[l->chain[at]].at);
-    return vrmi_vec3_dot(in, out) < 0.766f * vrmi_vec3_length(in) * vrmi_vec3_length(out);
+    return vrmi_vec3_dot(in, out) < ANKLE_COSINE * vrmi_vec3_length(in) * vrmi_vec3_length(out);
 }
 
 static float judge_joints(const shape *s, const limb *l, limb_joints j, bool is_arm) {
@@ -319,22 +320,23 @@ static float judge_joints(const shape *s, const limb *l, limb_joints j, bool is_
     const joint *end = &s->joints[l->chain[j.end]];
     float points;
     if (!(first > 0.0f && second > 0.0f)) return 0.0f;
-    points = (first + second) / whole + 0.8f * vrmi_min(first, second) / vrmi_max(first, second) -
-             0.3f * (float)j.upper;
-    if (j.end + 1 == l->count && s->make->weights[end->node] == 0.0f) points -= 0.5f;
+    points = (first + second) / whole +
+             JOINTS_EQUAL_PARTS * vrmi_min(first, second) / vrmi_max(first, second) -
+             JOINTS_SKIPPED * (float)j.upper;
+    if (j.end + 1 == l->count && s->make->weights[end->node] == 0.0f) points -= JOINTS_MOVE_NOTHING;
     /* Joints that move nothing help others. */
-    if (s->make->weights[s->joints[l->chain[j.upper]].node] == 0.0f) points -= 0.5f;
-    if (s->make->weights[s->joints[l->chain[j.lower]].node] == 0.0f) points -= 0.5f;
+    if (s->make->weights[s->joints[l->chain[j.upper]].node] == 0.0f) points -= JOINTS_MOVE_NOTHING;
+    if (s->make->weights[s->joints[l->chain[j.lower]].node] == 0.0f) points -= JOINTS_MOVE_NOTHING;
     if (is_arm) {
         const float inner = fabsf(along(s->joints[l->chain[0]].at, s->axis) - s->plane);
-        if (end->child_count >= 3) points += 1.0f;
+        if (end->child_count >= LEAST_FINGERS) points += JOINTS_WITH_HAND;
         /* A collar bone begins near the middle. */
         if (j.upper == 1) {
             const float outer = fabsf(along(s->joints[l->chain[1]].at, s->axis) - s->plane);
-            if (inner < 0.55f * outer) points += 0.6f;
+            if (inner < COLLAR_INNER * outer) points += JOINTS_WITH_COLLAR;
         }
     } else if (bends_at(s, l, j.end)) {
-        points += 0.6f;
+        points += JOINTS_WITH_ANKLE;
     }
     return points;
 }
@@ -342,8 +344,8 @@ static float judge_joints(const shape *s, const limb *l, limb_joints j, bool is_
 static limb_joints choose_joints(const shape *s, const limb *l, bool is_arm) {
     limb_joints best = {0, 1, 2};
     float most = 0.0f;
-    const uint32_t count = l->count < 12 ? l->count : 12;
-    for (uint32_t u = 0; u + 2 < count && u < 3; ++u) {
+    const uint32_t count = l->count < MOST_TRIED ? l->count : MOST_TRIED;
+    for (uint32_t u = 0; u + 2 < count && u <= MOST_SKIPPED; ++u) {
         for (uint32_t k = u + 1; k + 1 < count; ++k) {
             for (uint32_t e = k + 1; e < count; ++e) {
                 const limb_joints j = {u, k, e};
@@ -370,7 +372,7 @@ static void add_foot(void *user, const vrmi_make_vertex *vertex) {
     foot_sum *sum = user;
     for (uint32_t i = 0; i < vertex->count; ++i) {
         for (int side = 0; side < 2; ++side) {
-            if (vertex->weights[i] < 0.5f ||
+            if (vertex->weights[i] < FOOT_WEIGHT ||
                 !vrmi_make_is_below(sum->make, vertex->nodes[i], sum->feet[side])) {
                 continue;
             }
@@ -394,14 +396,14 @@ static vrm_vec3 level(const shape *s, vrm_vec3 v) {
 static void find_forward(shape *s, const limb *legs, limb_joints j) {
     const int32_t foot = legs->chain[j.end], tip = legs->chain[legs->count - 1];
     vrm_vec3 ahead = level(s, vrmi_vec3_sub(s->joints[tip].at, s->joints[foot].at));
-    if (foot == tip || vrmi_vec3_length(ahead) < 0.02f * s->size) {
+    if (foot == tip || vrmi_vec3_length(ahead) < LEAST_FOOT * s->size) {
         foot_sum sum = {s->make,
                         {s->joints[foot].node, s->joints[s->joints[foot].partner].node},
                         {0.0f, 0.0f, 0.0f},
                         0.0f};
         vrmi_make_vertices(s->make, add_foot, &sum);
         ahead = level(s, sum.sum);
-        if (vrmi_vec3_length(ahead) < 0.005f * s->size * sum.count) {
+        if (vrmi_vec3_length(ahead) < LEAST_FOOT_VERTICES * s->size * sum.count) {
             ahead = level(s, vrm_vec3_make(0.0f, 0.0f, 1.0f));
         }
     }
@@ -526,7 +528,7 @@ static bool agrees_with_names(const shape *s, const finger *fingers, uint32_t co
 static void set_fingers(shape *s, int32_t hand, vrm_bone thumb) {
     finger fingers[MOST_FINGERS];
     const uint32_t count = take_fingers(s, hand, fingers);
-    if (count < 3 || count > 5) return;
+    if (count < LEAST_FINGERS || count > 5) return;
     order_fingers(s, fingers, count);
     if (!agrees_with_names(s, fingers, count, thumb)) return;
     for (uint32_t i = 0; i < count; ++i) {
@@ -605,10 +607,10 @@ static void set_head(shape *s, int32_t chest) {
     int32_t row[4];
     uint32_t count = 0;
     /* A neck may lean; what a head leads to is straight above it, or it is a jaw. */
-    for (int32_t at = middle_child(s, chest, 0.5f); at != VRM_NONE && count < 4;
-         at = middle_child(s, at, count < 2 ? 0.5f : 0.9f)) {
+    for (int32_t at = middle_child(s, chest, NECK_RISE); at != VRM_NONE && count < 4;
+         at = middle_child(s, at, count < 2 ? NECK_RISE : HEAD_RISE)) {
         row[count++] = at;
-        if (s->joints[at].child_count >= 3) break; /* eyes, jaw, hair */
+        if (s->joints[at].child_count >= LEAST_FACE_JOINTS) break; /* eyes, jaw, hair */
     }
     if (count > 1 && s->joints[row[count - 1]].child_count == 0 &&
         s->make->weights[s->joints[row[count - 1]].node] == 0.0f) {
