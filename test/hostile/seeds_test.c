@@ -54,6 +54,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_edit
 #include "fuzz/fuzz_edit.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_diff
+#include "fuzz/fuzz_diff.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -125,6 +128,7 @@ TEST(gl_032_seeds_of_fuzz_fix) { run_folder(run_fuzz_edit, "fuzz_fix"); }
 TEST(mk_018_seeds_of_fuzz_make) { run_folder(run_fuzz_make, "fuzz_make"); }
 TEST(no_013_seeds_of_fuzz_normalize) { run_folder(run_fuzz_normalize, "fuzz_normalize"); }
 TEST(mi_023_seeds_of_fuzz_migrate) { run_folder(run_fuzz_migrate, "fuzz_migrate"); }
+TEST(seeds_of_fuzz_diff) { run_folder(run_fuzz_diff, "fuzz_diff"); }
 #else
 TEST(op_001_seeds_of_fuzz_fix) {
     (void)run_fuzz_optimize;
@@ -174,6 +178,10 @@ TEST(seeds_of_fuzz_write) {
     (void)run_fuzz_write;
     test_skip("folders cannot be listed here");
 }
+TEST(seeds_of_fuzz_diff) {
+    (void)run_fuzz_diff;
+    test_skip("folders cannot be listed here");
+}
 TEST(no_013_seeds_of_fuzz_normalize) {
     (void)run_fuzz_normalize;
     test_skip("folders cannot be listed here");
@@ -190,4 +198,5 @@ TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(mk_018_seeds_of_fuzz_make), ENTRY(er_022_seeds_of_fuzz_fix),
            ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(gl_032_seeds_of_fuzz_fix),
            ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(seeds_of_fuzz_write),
-           ENTRY(no_013_seeds_of_fuzz_normalize), ENTRY(mi_023_seeds_of_fuzz_migrate));
+           ENTRY(no_013_seeds_of_fuzz_normalize), ENTRY(mi_023_seeds_of_fuzz_migrate),
+           ENTRY(seeds_of_fuzz_diff));

@@ -99,13 +99,23 @@ def of_avatars(*hows):
     return seeds
 
 
+def pairs(kit):
+    """Two avatars that follow each other: how, no failing allocation, the length of the first JSON, both."""
+    before = None
+    for name, data in avatars(kit):
+        text = read_glb(data)[0].encode()
+        if before is not None and len(before) < 65536:
+            yield name, bytes((0, 0)) + len(before).to_bytes(2, "little") + before + text
+        before = text
+
+
 def of_bodies(kit):
     yield from ((name, as_parts(data)) for name, data in bodies(kit))
 
 
 SEEDS = {"fuzz_optimize": of_avatars(0), "fuzz_edit": of_avatars(0), "fuzz_fix": of_avatars(0), "fuzz_write": of_avatars(0),
          "fuzz_migrate": of_avatars(0, MIGRATE_POSE), "fuzz_normalize": of_avatars(0), "fuzz_make": of_bodies,
-         "fuzz_clip": motions, "fuzz_bvh": texts}
+         "fuzz_clip": motions, "fuzz_bvh": texts, "fuzz_diff": pairs}
 
 
 def write_seeds(kit, fuzzer, folder):
