@@ -12,6 +12,7 @@ import shutil
 import struct
 import subprocess
 import sys
+from decimal import Decimal
 
 VRM, SAMPLES, WORK, PICTURES = sys.argv[1], sys.argv[2], os.fsencode(sys.argv[3]), sys.argv[4] == "1"
 AVATAR = os.fsencode(SAMPLES) + b"/character-1.0.vrm"
@@ -209,12 +210,13 @@ def as_float(number):
 
 
 def shortest(number):
-    """The number in as few digits, six at least, as give the same float again."""
-    return next(text for text in (f"{number:.{digits}g}" for digits in range(6, 10)) if as_float(float(text)) == number)
+    """The number in as few digits as give the same float again."""
+    return next(Decimal(text) for text in (f"{number:.{digits}g}" for digits in range(1, 10))
+                if as_float(float(text)) == number)
 
 
 def check_floats():
-    """Every float of a record is written as the C library would, and comes back as the same one."""
+    """Every float of a record has the shortest decimal that comes back as the same one."""
     done = subprocess.run([VRM, "sim", "--json", "--frames", "60", AVATAR], capture_output=True, timeout=120, check=True)
     waiting, count = [json.loads(done.stdout, parse_float=str)["frames"]], 0
     while waiting:
@@ -223,7 +225,7 @@ def check_floats():
                 waiting.append(value.values())
             elif isinstance(value, list):
                 count += sum(isinstance(each, str) for each in value)
-                wrong = [each for each in value if isinstance(each, str) and each != shortest(as_float(float(each)))]
+                wrong = [each for each in value if isinstance(each, str) and Decimal(each) != shortest(as_float(float(each)))]
                 expect(not wrong, "floats of vrm sim", wrong[:3])
     expect(count > 10000, "vrm sim has few floats:", count)
 
