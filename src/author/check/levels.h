@@ -102,7 +102,6 @@
     X("ER-017", ENG) \
     X("ER-018", ENG) \
     X("ER-019", ENG) \
-    X("ER-020", ENG) \
     X("ER-021", ENG) \
     X("EX-002", MUST) \
     X("EX-004", MUST) \
