@@ -47,6 +47,7 @@ static void bvh_sample(const vrm_clip *clip) {
 static void bvh_load(const uint8_t *text, size_t size, uint8_t how, int64_t fail_at) {
     fuzz_memory memory = {0, 0, 0};
     vrm_allocator allocator = {fuzz_allocate, fuzz_release, NULL};
+    vrm_load_desc load;
     vrm_clip_desc desc;
     vrm_limits limits;
     vrm_clip *clip = NULL;
@@ -54,22 +55,24 @@ static void bvh_load(const uint8_t *text, size_t size, uint8_t how, int64_t fail
     vrm_result result;
     const char *problem;
     int asked = 0;
+    vrm_load_desc_init(&load);
     vrm_clip_desc_init(&desc);
     vrm_limits_init(&limits);
     memory.fail_at = fail_at;
     allocator.user = &memory;
-    desc.allocator = &allocator;
-    desc.limits = &limits;
+    load.allocator = &allocator;
+    load.limits = &limits;
+    desc.load = &load;
     limits.max_memory_bytes = UINT64_C(256) << 20;
-    if ((how & BVH_STRICT) != 0) desc.flags = VRM_CLIP_STRICT;
+    if ((how & BVH_STRICT) != 0) load.flags = VRM_LOAD_STRICT;
     if ((how & BVH_LIMITS) != 0) {
         limits.max_memory_bytes = 30000;
         limits.max_nodes = 25;
         limits.max_elements = 5;
     }
     if ((how & BVH_CANCEL) != 0) {
-        desc.cancel = bvh_cancel;
-        desc.cancel_user = &asked;
+        load.cancel = bvh_cancel;
+        load.cancel_user = &asked;
     }
     result = vrm_clip_load(text, size, &desc, &clip, &report);
     problem = check_report(report, result);

@@ -9,7 +9,7 @@ static void check_file(fuzz_file *file, int64_t fail_at) {
     vrm_report *report = NULL;
     vrm_result result;
     memory.fail_at = fail_at;
-    file->desc.allocator = &allocator;
+    file->load.allocator = &allocator;
     result = vrm_check(file->bytes, file->size, &file->desc, &report);
     if (report == NULL) fuzz_fail("a check has a report");
     if (result != VRM_OK && vrm_report_failure(report) == NULL) {

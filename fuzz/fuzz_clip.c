@@ -34,7 +34,7 @@ static const char *play_clip(const vrm_clip *clip) {
     return problem;
 }
 
-static void load_clip_file(const fuzz_file *file, vrm_clip_flags flags) {
+static void load_clip_file(fuzz_file *file, vrm_clip_flags flags) {
     fuzz_memory memory = {0, 0, 0};
     const vrm_allocator allocator = {fuzz_allocate, fuzz_release, &memory};
     vrm_clip_desc desc;
@@ -45,10 +45,8 @@ static void load_clip_file(const fuzz_file *file, vrm_clip_flags flags) {
     memory.fail_at = file->fail_at;
     vrm_clip_desc_init(&desc);
     desc.flags = flags;
-    desc.allocator = &allocator;
-    desc.limits = &file->limits;
-    desc.cancel = file->desc.cancel;
-    desc.cancel_user = file->desc.cancel_user;
+    desc.load = &file->load;
+    file->load.allocator = &allocator;
     result = vrm_clip_load(file->bytes, file->size, &desc, &clip, &report);
     problem = check_report(report, result);
     if (problem == NULL && (result == VRM_OK) != (clip != NULL)) problem = "a clip or a failure";
@@ -64,7 +62,8 @@ static void load_clip_file(const fuzz_file *file, vrm_clip_flags flags) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_file file;
     if (!fuzz_file_read(data, size, &file)) return 0;
-    load_clip_file(&file, data[0] & (VRM_CLIP_STRICT | VRM_CLIP_MAPPED_JOINTS_ONLY));
+    file.load.flags = data[0] & VRM_LOAD_STRICT;
+    load_clip_file(&file, data[0] >> 1 & VRM_CLIP_MAPPED_JOINTS_ONLY);
     free(file.bytes);
     return 0;
 }

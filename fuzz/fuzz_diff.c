@@ -98,18 +98,21 @@ static void diff_with_trouble(const uint8_t *data, const diff_side *a, const dif
     const vrm_allocator allocator = {fuzz_allocate, fuzz_release, &memory};
     int asked = 0;
     vrm_limits limits;
+    vrm_load_desc load;
     vrm_diff_desc desc;
     vrm_diff *diff = NULL;
     vrm_report *report = NULL;
     vrm_result result;
     vrm_limits_init(&limits);
+    vrm_load_desc_init(&load);
+    load.allocator = &allocator;
+    load.limits = &limits;
     vrm_diff_desc_init(&desc);
-    desc.allocator = &allocator;
-    desc.limits = &limits;
+    desc.load = &load;
     if ((data[0] & DIFF_LIMITS) != 0) limits.max_memory_bytes = 100000;
     if ((data[0] & DIFF_CANCEL) != 0) {
-        desc.cancel = diff_cancel;
-        desc.cancel_user = &asked;
+        load.cancel = diff_cancel;
+        load.cancel_user = &asked;
     }
     if ((data[0] & DIFF_WITHOUT_FILES) == 0) diff_set_files(&desc, a, b);
     result = vrm_diff_create(a->model, b->model, &desc, &diff, &report);

@@ -23,6 +23,7 @@ typedef struct fuzz_file {
     size_t size;
     int64_t fail_at;
     vrm_limits limits;
+    vrm_load_desc load;
     vrm_check_desc desc;
     int asked; /* of the cancel callback */
 } fuzz_file;
@@ -39,15 +40,17 @@ static inline int32_t fuzz_file_cancel(void *user) {
 }
 
 static inline void fuzz_file_settings(fuzz_file *out, uint8_t how) {
+    vrm_load_desc_init(&out->load);
     vrm_check_desc_init(&out->desc);
     vrm_limits_init(&out->limits);
-    out->desc.limits = &out->limits;
+    out->load.limits = &out->limits;
+    out->desc.load = &out->load;
     out->desc.flags = how & (VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR);
     out->limits.max_memory_bytes = UINT64_C(256) << 20;
     out->limits.max_elements = 100000;
     if ((how & FILE_CANCEL) != 0) {
-        out->desc.cancel = fuzz_file_cancel;
-        out->desc.cancel_user = &out->asked;
+        out->load.cancel = fuzz_file_cancel;
+        out->load.cancel_user = &out->asked;
     }
     if ((how & FILE_LIMITS) != 0) {
         out->limits.max_memory_bytes = 100000;

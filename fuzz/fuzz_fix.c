@@ -55,7 +55,7 @@ static void fix_with_trouble(fuzz_file *file) {
     vrm_report *report = NULL;
     vrm_result result;
     memory.fail_at = file->fail_at;
-    file->desc.allocator = &allocator;
+    file->load.allocator = &allocator;
     result = vrm_fix(file->bytes, file->size, &file->desc, &fixed, &report);
     if ((result == VRM_OK) != (fixed != NULL)) fuzz_fail("a file or a failure");
     if (report == NULL) fuzz_fail("a fix has a report");

@@ -84,7 +84,7 @@ static void make_with_trouble(const fuzz_file *from) {
     vrm_load_desc_init(&load);
     load.limits = &from->limits;
     vrm_make_desc_init(&desc);
-    desc.allocator = &allocator;
+    load.allocator = &allocator;
     desc.load = &load;
     result = vrm_make(from->bytes, from->size, &desc, &file, &guesses, &report);
     vrm_written_destroy(guesses);

@@ -181,7 +181,7 @@ static void migrate_with_trouble(const fuzz_file *file, vrm_dialect to, vrm_migr
     vrm_migrate_desc_init(&desc);
     vrm_load_desc_init(&load);
     load.limits = &file->limits;
-    desc.allocator = &allocator;
+    load.allocator = &allocator;
     desc.load = &load;
     desc.to = to;
     desc.flags = flags;

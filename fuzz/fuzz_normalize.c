@@ -69,7 +69,8 @@ static void normalize_with_trouble(fuzz_file *file) {
     vrm_result result;
     memory.fail_at = file->fail_at;
     vrm_normalize_desc_init(&desc);
-    desc.allocator = &allocator;
+    file->load.allocator = &allocator;
+    desc.load = &file->load;
     desc.flags = VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
     result = vrm_normalize(file->bytes, file->size, &desc, &written, &report);
     fuzz_end_trouble(&memory, result, written, report);

@@ -79,10 +79,10 @@ static void optimize_with_trouble(fuzz_file *file) {
     memory.fail_at = file->fail_at;
     vrm_load_desc_init(&load);
     load.limits = &file->limits;
-    load.cancel = file->desc.cancel;
-    load.cancel_user = file->desc.cancel_user;
+    load.cancel = file->load.cancel;
+    load.cancel_user = file->load.cancel_user;
     vrm_optimize_desc_init(&desc);
-    desc.allocator = &allocator;
+    load.allocator = &allocator;
     desc.load = &load;
     result = vrm_optimize(file->bytes, file->size, &desc, &written, &report);
     fuzz_end_trouble(&memory, result, written, report);

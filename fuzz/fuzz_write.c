@@ -12,13 +12,16 @@ static void write_with_trouble(const fuzz_file *file, const vrm_model *model) {
     const void *buffer = only_buffer(file->bytes, file->size, vrm_model_gltf(model));
     fuzz_memory memory = {0, 0, 0};
     const vrm_allocator allocator = {fuzz_allocate, fuzz_release, &memory};
+    vrm_load_desc load;
     vrm_write_avatar_desc desc;
     vrm_written *written;
     vrm_result result;
     memory.fail_at = file->fail_at;
     vrm_write_avatar_desc_init(&desc);
-    desc.allocator = &allocator;
-    desc.limits = &file->limits;
+    vrm_load_desc_init(&load);
+    load.allocator = &allocator;
+    load.limits = &file->limits;
+    desc.load = &load;
     desc.dialect = VRM_DIALECT_0;
     result = vrm_write_avatar(vrm_model_gltf(model), vrm_model_tables(model), &buffer, &desc,
                               &written, NULL);

@@ -267,12 +267,15 @@ TEST(an_001_a_motion_is_read_from_a_file) {
     fixture bytes = motion_bytes(&body);
     place at;
     counting counter;
+    vrm_load_desc load;
     vrm_clip_desc desc;
     clip_file file = {NULL, NULL, VRM_OK, {0}, {NULL, 0}};
     if (!begin(&at)) return;
     counting_init(&counter, -1);
+    vrm_load_desc_init(&load);
     vrm_clip_desc_init(&desc);
-    desc.allocator = &counter.allocator;
+    desc.load = &load;
+    load.allocator = &counter.allocator;
     vrm_clip_info_init(&file.info);
     write_bytes(&at, "turn.vrma", bytes.bytes, bytes.size);
     file.result = vrm_clip_load_file(join(&at, "turn.vrma"), &desc, &file.clip, &file.report);

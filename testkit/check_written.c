@@ -10,10 +10,13 @@ static const uint64_t MOST_MEMORY = UINT64_C(1) << 19;
 static vrm_result write_clip(const vrm_clip *clip, const vrm_write_desc *settings,
                              vrm_written **out) {
     vrm_write_desc desc = *settings;
+    vrm_load_desc load;
     vrm_limits limits;
     vrm_limits_init(&limits);
     limits.max_memory_bytes = MOST_MEMORY;
-    desc.limits = &limits;
+    vrm_load_desc_init(&load);
+    load.limits = &limits;
+    desc.load = &load;
     return vrm_clip_write_vrma(clip, &desc, out, NULL);
 }
 

@@ -85,10 +85,7 @@ void check_file(batch_file *file, const check_options *chosen, memory_budget *me
     bounds.limits.max_diagnostics = MOST_DIAGNOSTICS;
     vrm_check_desc_init(&desc);
     desc.flags = chosen->flags;
-    desc.limits = &bounds.limits;
-    desc.allocator = &bounds.allocator;
-    desc.cancel = bounds.desc.cancel;
-    desc.cancel_user = bounds.desc.cancel_user;
+    desc.load = &bounds.desc;
     decoding.allocator = &bounds.allocator;
     decoding.cancel = bounds.desc.cancel;
     decoding.cancel_user = bounds.desc.cancel_user;

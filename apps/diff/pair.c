@@ -15,13 +15,17 @@ bool pair_open(diff_pair *pair, const char *a, const char *b, const diff_bounds 
 bool pair_compare(diff_pair *pair, uint32_t parts) {
     enum { LIBRARY_PARTS = (1 << VRM_DIFF_PART_COUNT) - 1 };
     vrm_diff_desc desc;
+    vrm_load_desc load;
     vrm_limits limits;
     vrm_limits_init(&limits);
     limits.max_memory_bytes = UINT64_MAX; /* that of the options is for each of the files */
+    limits.max_allocations = UINT64_MAX;
+    vrm_load_desc_init(&load);
+    load.limits = &limits;
+    load.cancel = diff_cancel;
+    load.cancel_user = (void *)(uintptr_t)pair->bounds;
     vrm_diff_desc_init(&desc);
-    desc.limits = &limits;
-    desc.cancel = diff_cancel;
-    desc.cancel_user = (void *)(uintptr_t)pair->bounds;
+    desc.load = &load;
     desc.a_file = pair->a.bytes;
     desc.a_size = pair->a.size;
     desc.b_file = pair->b.bytes;

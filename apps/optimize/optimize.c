@@ -131,7 +131,6 @@ static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *sett
     images.webp_quality = options->webp_quality;
     vrm_optimize_desc_init(&desc);
     desc.flags = options->flags;
-    desc.allocator = settings->allocator;
     desc.load = settings;
     desc.tools = &tools;
     desc.max_texture = options->max_texture;

@@ -74,7 +74,7 @@ static void show_file(batch_file *file, memory_budget *budget, info_job *job) {
     file_notes notes = {0};
     vrm_clip *clip;
     motion_file shown = {.path = file->input.path, .notes = &notes};
-    bool is_good = load_clip(file, options->is_strict ? VRM_CLIP_STRICT : 0u, options->animation,
+    bool is_good = load_clip(file, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
                              &options->files.batch.limits, budget, &clip, &notes);
     shown.clip = clip;
     vrm_clip_info_init(&shown.info);

@@ -42,16 +42,19 @@ static const change_words changes[] = {
 enum { CHANGE_COUNT = sizeof changes / sizeof changes[0] };
 
 static bool load(conversion *c, const motion_options *options) {
-    return load_clip(c->input, options->is_strict ? VRM_CLIP_STRICT : 0u, options->animation,
+    return load_clip(c->input, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
                      &options->files.batch.limits, c->budget, &c->clip, &c->notes);
 }
 
 static bool write(conversion *c, const motion_options *options) {
     const file_limits *limits = &options->files.batch.limits;
     const vrm_allocator allocator = memory_budget_allocator(c->budget);
+    vrm_load_desc load;
     vrm_write_desc desc;
+    vrm_load_desc_init(&load);
+    load.allocator = &allocator;
     vrm_write_desc_init(&desc);
-    desc.allocator = &allocator;
+    desc.load = &load;
     if (options->fps > 0.0) desc.keys_per_second = (float)options->fps;
     if (options->is_small) desc.flags |= VRM_WRITE_SHORT_ROTATIONS;
     /* What is seen as little of one as of the other: 0.1 degrees, half a millimetre, a hundredth.

@@ -25,7 +25,7 @@ typedef struct dump {
 } dump;
 
 static bool load_motion(dump *of, const motion_options *options) {
-    return load_clip(of->motion, options->is_strict ? VRM_CLIP_STRICT : 0u, options->animation,
+    return load_clip(of->motion, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
                      &options->files.batch.limits, of->budget, &of->clip, &of->notes);
 }
 

@@ -49,22 +49,16 @@ enum {
 typedef uint32_t vrm_clip_flags;
 
 enum {
-    /** Repairs make the load fail. */
-    VRM_CLIP_STRICT = 1,
     /** Joints between mapped bones do not move: .vrma to the letter (AN-026). */
-    VRM_CLIP_MAPPED_JOINTS_ONLY = 2
+    VRM_CLIP_MAPPED_JOINTS_ONLY = 1
 };
 
 /** Settings of a load. Fill them with vrm_clip_desc_init, then change what you need. */
 typedef struct vrm_clip_desc {
-    uint32_t struct_size;           /**< Set by vrm_clip_desc_init. */
-    vrm_clip_flags flags;           /**< VRM_CLIP_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    const vrm_resolver *resolver;   /**< Copied. Of the buffers of a plain .gltf file; or NULL. */
-    const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
-    /** Asked often while the file is loaded; anything but 0 stops the load. NULL: never asked. */
-    int32_t (*cancel)(void *user);
-    void *cancel_user; /**< Passed to `cancel`. */
+    uint32_t struct_size; /**< Set by vrm_clip_desc_init. */
+    vrm_clip_flags flags; /**< VRM_CLIP_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
+    const vrm_load_desc *load;
     int32_t animation; /**< Of a glTF file: which one. Default: 0 (AN-003). */
     uint32_t reserved; /**< Always 0. */
 } vrm_clip_desc;

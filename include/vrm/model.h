@@ -99,14 +99,17 @@ typedef struct vrm_resolver {
     void *user; /**< Passed to both functions. */
 } vrm_resolver;
 
-/** Settings of a load. Fill them with vrm_load_desc_init, then change what you need. */
+/**
+ * Settings of a load. Fill them with vrm_load_desc_init, then change what you need. Every function
+ * that takes them keeps them by one rule (docs/abi.md).
+ */
 typedef struct vrm_load_desc {
     uint32_t struct_size;           /**< Set by vrm_load_desc_init. */
     vrm_load_flags flags;           /**< VRM_LOAD_ bits. Default: 0. */
     const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
     const vrm_resolver *resolver;   /**< Copied. NULL: external resources are left out. */
     const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
-    /** Asked often while the file is loaded; anything but 0 stops the load. NULL: never asked. */
+    /** Called often during the call; anything but 0 stops it. NULL: never called. */
     int32_t (*cancel)(void *user);
     void *cancel_user; /**< Passed to `cancel`. */
     void *user;        /**< Kept for vrm_model_user; the library does not use it. */

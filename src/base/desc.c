@@ -43,12 +43,19 @@ bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from
     return true;
 }
 
+bool vrmi_flagged_read(void *out, size_t out_size, size_t least_size, const void *desc,
+                       uint32_t known_flags) {
+    uint32_t flags;
+    if (!vrmi_sized_read(out, out_size, least_size, desc)) return false;
+    memcpy(&flags, (const unsigned char *)out + offsetof(vrmi_desc_head, flags), sizeof flags);
+    return (flags & ~known_flags) == 0;
+}
+
 bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
                     uint32_t known_flags) {
     vrmi_desc_head head;
-    if (!vrmi_sized_read(out, out_size, least_size, desc)) return false;
+    if (!vrmi_flagged_read(out, out_size, least_size, desc, known_flags)) return false;
     memcpy(&head, out, sizeof head);
-    if ((head.flags & ~known_flags) != 0) return false;
     if (head.allocator != NULL &&
         (head.allocator->allocate == NULL || head.allocator->release == NULL)) {
         return false;

@@ -25,6 +25,13 @@ typedef struct vrmi_desc_head {
                        offsetof(type, allocator) == offsetof(vrmi_desc_head, allocator),           \
                    #type " does not begin as descs do")
 
+/* The same for a desc that has the settings of a load instead of an allocator. */
+#define VRMI_LOAD_DESC_CHECK(type, second)                                                         \
+    _Static_assert(offsetof(type, struct_size) == 0 &&                                             \
+                       offsetof(type, second) == offsetof(vrmi_desc_head, flags) &&                \
+                       offsetof(type, load) == offsetof(vrmi_desc_head, allocator),                \
+                   #type " does not begin as descs with a load do")
+
 /* The size of a struct up to and with the field `last`. The first version of a struct had this size
  * at least; sizeof is that of today, and would refuse older programs once the struct has grown. */
 #define VRMI_SIZE_UP_TO(type, last) (offsetof(type, last) + sizeof(((type *)0)->last))
@@ -42,6 +49,10 @@ VRMI_API bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, con
  * it is. False: it was not prepared. */
 VRMI_API bool vrmi_sized_write(void *to, size_t least_size, const void *from, size_t from_size);
 
+/* The same for a struct that has flags behind its size. False, too: one is not in `known_flags`. */
+VRMI_API bool vrmi_flagged_read(void *out, size_t out_size, size_t least_size, const void *desc,
+                                uint32_t known_flags);
+
 /*
  * Copies the caller's `desc` into `out`, which has all fields that we know: `out_size` bytes.
  * Fields that the caller's desc is too short for, and all of them where it is NULL, are zero.
@@ -49,7 +60,7 @@ VRMI_API bool vrmi_sized_write(void *to, size_t least_size, const void *from, si
  * behind our last, flags that are not `known_flags`, or half an allocator. `out` is then not to be
  * used.
  */
-VRMI_API bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
-                             uint32_t known_flags);
+bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
+                    uint32_t known_flags);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_clip_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_clip_desc, flags);
 
 void vrm_clip_desc_init_sized(vrm_clip_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
@@ -34,24 +34,16 @@ vrm_result vrmi_clip_load_begin(bool has_input, const vrm_clip_desc *desc, vrm_c
                                 vrmi_load_settings *settings, vrm_clip **out_clip,
                                 vrm_report **out_report) {
     vrm_model *none;
-    vrm_load_desc load;
     vrm_result result;
     if (out_report != NULL) *out_report = NULL;
     if (out_clip != NULL) *out_clip = NULL;
-    if (!vrmi_desc_read(out_desc, sizeof *out_desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved), desc,
-                        VRM_CLIP_STRICT | VRM_CLIP_MAPPED_JOINTS_ONLY)) {
+    if (!vrmi_flagged_read(out_desc, sizeof *out_desc, VRMI_SIZE_UP_TO(vrm_clip_desc, reserved),
+                           desc, VRM_CLIP_MAPPED_JOINTS_ONLY)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    vrm_load_desc_init(&load);
-    load.flags = VRM_LOAD_ANY_GLTF;
-    if ((out_desc->flags & VRM_CLIP_STRICT) != 0) load.flags |= VRM_LOAD_STRICT;
-    load.allocator = out_desc->allocator;
-    load.resolver = out_desc->resolver;
-    load.limits = out_desc->limits;
-    load.cancel = out_desc->cancel;
-    load.cancel_user = out_desc->cancel_user;
-    result =
-        vrmi_model_load_begin(has_input && out_clip != NULL, &load, settings, &none, out_report);
+    result = vrmi_model_load_begin(has_input && out_clip != NULL, out_desc->load, settings, &none,
+                                   out_report);
+    settings->desc.flags |= VRM_LOAD_ANY_GLTF;
     settings->more_diagnostics = &vrmi_clip_diagnostics;
     return result;
 }

@@ -96,7 +96,7 @@ typedef struct vrmi_load {
 } vrmi_load;
 
 /* Completes the limits of what glTF has, with defaults and bounds. */
-VRMI_API void vrmi_complete_gltf_limits(vrm_limits *limits);
+void vrmi_complete_gltf_limits(vrm_limits *limits);
 
 /* What a load was asked for; limits of glTF are complete. */
 typedef struct vrmi_load_settings {
@@ -108,6 +108,11 @@ typedef struct vrmi_load_settings {
 
 /* Reads a desc of the caller (NULL: the defaults). False: it cannot be used. */
 VRMI_API bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc);
+
+/* Asks the cancel callback, outside of a load. */
+static inline bool vrmi_load_settings_cancelled(const vrmi_load_settings *settings) {
+    return settings->desc.cancel != NULL && settings->desc.cancel(settings->desc.cancel_user) != 0;
+}
 
 /* Memory of the caller's allocator, within the limits of the settings. */
 VRMI_API void vrmi_load_memory_init(vrmi_memory *memory, const vrmi_load_settings *settings);

@@ -226,12 +226,15 @@ TEST(er_020_memory_of_large_tables) {
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &model, NULL) == VRM_OK);
     for (int64_t n = 0; result != VRM_OK && n < 100; ++n) {
         counting counter;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_report *report = NULL;
         counting_init(&counter, n);
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
+        desc.load = &load;
         desc.flags = VRM_CHECK_NO_BEHAVIOR;
-        desc.allocator = &counter.allocator;
+        load.allocator = &counter.allocator;
         result = vrm_check_model(model, &desc, &report);
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
         vrm_report_destroy(report);

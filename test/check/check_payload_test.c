@@ -15,13 +15,16 @@
  * fails. */
 static vrm_result check_file(loaded *file, int64_t fail_at, char *out, size_t capacity) {
     counting counter;
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
     out[0] = '\0';
     counting_init(&counter, fail_at);
+    vrm_load_desc_init(&load);
     vrm_check_desc_init(&desc);
-    desc.allocator = &counter.allocator;
+    desc.load = &load;
+    load.allocator = &counter.allocator;
     result = vrm_check_model(file->model, &desc, &report);
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *found = vrm_report_get(report, i);

@@ -256,12 +256,15 @@ static void cancel_everywhere(const fixture *file, const vrm_model *model) {
     int64_t n = 0;
     for (; result != VRM_OK && n < 100000; ++n) {
         int64_t left = n;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_report *report = NULL;
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
+        desc.load = &load;
         desc.flags = VRM_CHECK_NO_BEHAVIOR;
-        desc.cancel = cancel_after;
-        desc.cancel_user = &left;
+        load.cancel = cancel_after;
+        load.cancel_user = &left;
         result = model != NULL ? vrm_check_model(model, &desc, &report)
                                : vrm_check(file->bytes, file->size, &desc, &report);
         if (result != VRM_OK) {
@@ -292,12 +295,15 @@ static void fail_everywhere(const fixture *file, const vrm_model *model) {
     int64_t n = 0;
     for (; result != VRM_OK && n < 10000; ++n) {
         counting counter;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_report *report = NULL;
         counting_init(&counter, n);
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
+        desc.load = &load;
         desc.flags = VRM_CHECK_NO_BEHAVIOR;
-        desc.allocator = &counter.allocator;
+        load.allocator = &counter.allocator;
         result = model != NULL ? vrm_check_model(model, &desc, &report)
                                : vrm_check(file->bytes, file->size, &desc, &report);
         if (result != VRM_OK) {
@@ -327,15 +333,18 @@ TEST(er_020_memory_that_runs_out) {
 
 TEST(er_018_limits_of_a_check) {
     fixture file = fixture_sample("character-1.0.vrm");
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_limits limits;
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     REQUIRE(vrm_model_load(file.bytes, file.size, NULL, &model, NULL) == VRM_OK);
+    vrm_load_desc_init(&load);
     vrm_check_desc_init(&desc);
+    desc.load = &load;
     vrm_limits_init(&limits);
     desc.flags = VRM_CHECK_NO_BEHAVIOR;
-    desc.limits = &limits;
+    load.limits = &limits;
     limits.max_memory_bytes = 16;
     CHECK_INT(vrm_check_model(model, &desc, &report), VRM_ERROR_LIMIT);
     CHECK_TEXT(vrm_report_failure(report)->code, "limit-memory-bytes");

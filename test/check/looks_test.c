@@ -368,12 +368,15 @@ TEST(memory_that_is_refused) {
     int64_t failed = 0;
     for (int64_t at = 0; at < 400; ++at) {
         counting counter;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_report *report = NULL;
         vrm_result result;
         counting_init(&counter, at);
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         result = vrm_check(file.bytes, file.size, &desc, &report);
         vrm_report_destroy(report);
         CHECK_INT(counter.live, 0);

@@ -683,11 +683,14 @@ TEST(er_020_any_piece_of_a_check_may_be_refused) {
     }
     for (int64_t refused = 0; refused < pieces; ++refused) {
         counting counter;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_result result;
         counting_init(&counter, -1);
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         refuse_piece(refused);
         result = check_with(&file, &desc, text, sizeof text);
         pieces = result == VRM_OK ? pieces_asked() : INT64_MAX;
@@ -715,11 +718,14 @@ TEST(er_020_any_block_of_a_check_may_be_refused) {
     char text[4096];
     for (; !is_whole && allowed < 1000; ++allowed) {
         counting counter;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_result result;
         counting_init(&counter, allowed);
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         result = check_with(&file, &desc, text, sizeof text);
         is_whole = counter.count <= allowed;
         /* The report can do without blocks, and has less then. */
@@ -753,10 +759,13 @@ TEST(er_018_a_check_can_be_cancelled_while_the_avatar_moves) {
     file = make_file(&parts);
     for (; result != VRM_OK && asked < 1000; ++asked) {
         int64_t left = asked;
+        vrm_load_desc load;
         vrm_check_desc desc;
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
-        desc.cancel = cancel_after;
-        desc.cancel_user = &left;
+        desc.load = &load;
+        load.cancel = cancel_after;
+        load.cancel_user = &left;
         result = check_with(&file, &desc, text, sizeof text);
         if (result != VRM_OK) {
             CHECK_INT(result, VRM_ERROR_CANCELLED);

@@ -178,6 +178,7 @@ static loaded record_nothing(void) {
 /* What a table of messages asks for is a model: that of the same file stands for the clip. */
 static loaded load_case(size_t i, uint32_t flags) {
     fixture file;
+    vrm_load_desc load;
     vrm_clip_desc desc;
     vrm_clip *clip;
     loaded out;
@@ -185,8 +186,10 @@ static loaded load_case(size_t i, uint32_t flags) {
     file = make_file(i);
     memset(&out, 0, sizeof out);
     out.file = file;
+    vrm_load_desc_init(&load);
+    load.flags = flags & VRM_LOAD_STRICT;
     vrm_clip_desc_init(&desc);
-    if ((flags & VRM_LOAD_STRICT) != 0) desc.flags = VRM_CLIP_STRICT;
+    desc.load = &load;
     if (is_case(i, "motion-animation")) desc.animation = 9;
     out.result = vrm_clip_load(file.bytes, file.size, &desc, &clip, &out.report);
     if (clip != NULL) {

@@ -99,12 +99,15 @@ TEST(er_020_allocations_of_motions_may_fail) {
     int64_t n = 0;
     for (; result != VRM_OK && n < 1000; ++n) {
         counting counter;
+        vrm_load_desc load;
         vrm_clip_desc desc;
         vrm_clip *clip = NULL;
         vrm_report *report = NULL;
         counting_init(&counter, n);
+        vrm_load_desc_init(&load);
         vrm_clip_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         test_note("allocation %d", (int)n);
         result = vrm_clip_load(file.bytes, file.size, &desc, &clip, n % 2 == 0 ? &report : NULL);
         CHECK_INT(clip != NULL, result == VRM_OK);
@@ -140,13 +143,16 @@ TEST(er_020_any_piece_of_a_motion_may_be_refused) {
     }
     for (int64_t refused = 0; refused < pieces && refused < 2000; ++refused) {
         counting counter;
+        vrm_load_desc load;
         vrm_clip_desc desc;
         vrm_clip *clip = NULL;
         vrm_report *report = NULL;
         vrm_result result;
         counting_init(&counter, -1);
+        vrm_load_desc_init(&load);
         vrm_clip_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         test_note("piece %d", (int)refused);
         refuse_piece(refused);
         result = vrm_clip_load(file.bytes, file.size, &desc, &clip, &report);
@@ -180,11 +186,14 @@ TEST(er_020_the_load_of_a_motion_can_be_cancelled) {
     vrm_result result = VRM_ERROR_CANCELLED;
     int questions = 0;
     for (; result != VRM_OK && questions < 100; ++questions) {
+        vrm_load_desc load;
         vrm_clip_desc desc;
         int left = questions;
+        vrm_load_desc_init(&load);
         vrm_clip_desc_init(&desc);
-        desc.cancel = stop;
-        desc.cancel_user = &left;
+        desc.load = &load;
+        load.cancel = stop;
+        load.cancel_user = &left;
         CHECK(try_bytes(file.bytes, file.size, &desc, &result));
         CHECK(result == VRM_OK || result == VRM_ERROR_CANCELLED);
     }
@@ -240,13 +249,16 @@ enum { CHANGES = 1 };
 TEST(er_014_every_byte_of_a_motion_changed) {
     static const unsigned char by[] = {0x80, 0x01, 0xff, 0x10, 0x7f, 0x20};
     fixture file = rich_motion();
+    vrm_load_desc load;
     vrm_clip_desc desc;
     vrm_limits limits;
     uint32_t played = 0;
     bool ok = true;
+    vrm_load_desc_init(&load);
     vrm_clip_desc_init(&desc);
+    desc.load = &load;
     vrm_limits_init(&limits);
-    desc.limits = &limits;
+    load.limits = &limits;
     limits.max_elements = 1000;
     for (size_t i = 0; ok && i < file.size; ++i) {
         const unsigned char was = file.bytes[i];
@@ -408,12 +420,15 @@ TEST(er_018_a_hundred_thousand_nodes_in_a_row) {
 TEST(er_018_limits_hold_for_motions) {
     fixture file = rich_motion();
     for (int kind = 0; kind < 4; ++kind) {
+        vrm_load_desc load;
         vrm_clip_desc desc;
         vrm_limits limits;
         vrm_result result;
+        vrm_load_desc_init(&load);
         vrm_clip_desc_init(&desc);
+        desc.load = &load;
         vrm_limits_init(&limits);
-        desc.limits = &limits;
+        load.limits = &limits;
         if (kind == 0) limits.max_expressions = 3;
         if (kind == 1) limits.max_memory_bytes = 20000;
         if (kind == 2) limits.max_allocations = 3;

@@ -170,10 +170,13 @@ TEST(df_each_refused_allocation_is_reported) {
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     int refused = 0;
     for (; result == VRM_ERROR_OUT_OF_MEMORY && refused < 5000; ++refused) {
+        vrm_load_desc load;
         vrm_diff_desc desc;
         vrm_diff *diff = NULL;
+        vrm_load_desc_init(&load);
         vrm_diff_desc_init(&desc);
-        desc.allocator = &allocator;
+        desc.load = &load;
+        load.allocator = &allocator;
         desc.a_file = a.file.bytes;
         desc.a_size = a.file.size;
         desc.b_file = b.file.bytes;
@@ -215,18 +218,21 @@ static int32_t stop(void *user) {
 TEST(df_a_comparison_keeps_its_limits_and_can_be_cancelled) {
     loaded a = load_vrm1(MEMBERS("0.5"), NULL);
     vrm_limits limits;
+    vrm_load_desc load;
     vrm_diff_desc desc;
     vrm_diff *diff = NULL;
     int left = 3;
     vrm_limits_init(&limits);
+    vrm_load_desc_init(&load);
     vrm_diff_desc_init(&desc);
-    desc.cancel = stop;
-    desc.cancel_user = &left;
+    desc.load = &load;
+    load.cancel = stop;
+    load.cancel_user = &left;
     CHECK(vrm_diff_create(a.model, a.model, &desc, &diff, NULL) == VRM_ERROR_CANCELLED);
     CHECK(diff == NULL);
-    vrm_diff_desc_init(&desc);
     limits.max_memory_bytes = 4096;
-    desc.limits = &limits;
+    load.cancel = NULL;
+    load.limits = &limits;
     CHECK(vrm_diff_create(a.model, a.model, &desc, &diff, NULL) == VRM_ERROR_LIMIT);
     CHECK(diff == NULL);
     unload(&a);

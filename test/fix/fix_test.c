@@ -435,15 +435,18 @@ TEST(er_022_er_018_limits_of_a_fix) {
     fixture file = fixture_glb(FILE_WITH("'scenes':[{'nodes':[0,0]}],'nodes':[{'rotation':[0,0,0,"
                                          "0]},{'rotation':[0,0,0,0]},{'rotation':[0,0,0,0]}]"),
                                NULL, 0);
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_limits limits;
     vrm_written *fixed = NULL;
     vrm_result result = VRM_ERROR_LIMIT;
     size_t size;
     const unsigned char *bytes;
+    vrm_load_desc_init(&load);
     vrm_check_desc_init(&desc);
+    desc.load = &load;
     vrm_limits_init(&limits);
-    desc.limits = &limits;
+    load.limits = &limits;
     limits.max_diagnostics = 1;
     REQUIRE(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL) == VRM_OK);
     CHECK_INT(vrm_written_change_count(fixed), 1);
@@ -472,13 +475,16 @@ TEST(er_018_the_new_file_counts_as_memory) {
     fixture file = fixture_glb(FILE_WITH("'buffers':[{'byteLength':1048576}],'nodes':[{'rotation':["
                                          "0,0,0,0]}]"),
                                bin, BYTES);
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_limits limits;
     vrm_written *fixed = NULL;
     vrm_report *report = NULL;
+    vrm_load_desc_init(&load);
     vrm_check_desc_init(&desc);
+    desc.load = &load;
     vrm_limits_init(&limits);
-    desc.limits = &limits;
+    load.limits = &limits;
     limits.max_memory_bytes = BYTES;
     CHECK_INT(vrm_check(file.bytes, file.size, &desc, &report), VRM_OK);
     vrm_report_destroy(report);
@@ -511,6 +517,7 @@ TEST(er_022_what_cannot_be_loaded_is_not_fixed) {
     fixture file = fixture_glb("{'asset':{'version':'2.0'}}", NULL, 0);
     vrm_written *fixed = (vrm_written *)&file;
     vrm_report *report = NULL;
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_limits limits;
     size_t size = 7;
@@ -522,16 +529,18 @@ TEST(er_022_what_cannot_be_loaded_is_not_fixed) {
     CHECK_INT(vrm_fix(NULL, 1, NULL, &fixed, &report), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_TEXT(vrm_report_failure(report)->code, "invalid-argument");
     CHECK_INT(vrm_fix(file.bytes, file.size, NULL, NULL, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    vrm_load_desc_init(&load);
     vrm_check_desc_init(&desc);
-    desc.cancel = always;
+    desc.load = &load;
+    load.cancel = always;
     CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_CANCELLED);
-    desc.cancel = NULL;
+    load.cancel = NULL;
     desc.flags = 1u << 31;
     CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_INVALID_ARGUMENT);
-    vrm_check_desc_init(&desc);
+    desc.flags = 0;
     vrm_limits_init(&limits);
     limits.max_memory_bytes = 64;
-    desc.limits = &limits;
+    load.limits = &limits;
     CHECK_INT(vrm_fix(file.bytes, file.size, &desc, &fixed, NULL), VRM_ERROR_LIMIT);
     CHECK(vrm_written_bytes(NULL, &size) == NULL);
     CHECK_INT(size, 0);
@@ -547,13 +556,16 @@ static const char FAULTY[] = FILE_WITH(
 static void refuse_everywhere(fixture file) {
     for (int64_t at = 0;; ++at) {
         counting counter;
+        vrm_load_desc load;
         vrm_check_desc desc;
         vrm_written *fixed = NULL;
         vrm_report *report = NULL;
         vrm_result result;
+        vrm_load_desc_init(&load);
         vrm_check_desc_init(&desc);
+        desc.load = &load;
         counting_init(&counter, at);
-        desc.allocator = &counter.allocator;
+        load.allocator = &counter.allocator;
         result = vrm_fix(file.bytes, file.size, &desc, &fixed, &report);
         CHECK(result == VRM_OK ? fixed != NULL : fixed == NULL && report != NULL);
         vrm_written_destroy(fixed);

@@ -56,11 +56,14 @@ static bool make_busy(const fixture *file, const vrm_allocator *allocator) {
         "\"springs\":[{\"name\":\"s\",\"nodes\":[22,23]}]}";
     bool is_good = true;
     for (int i = 0; i < 2; ++i) {
+        vrm_load_desc load;
         vrm_make_desc desc;
         vrm_written *written = NULL, *text = NULL;
         vrm_result result;
+        vrm_load_desc_init(&load);
         vrm_make_desc_init(&desc);
-        desc.allocator = allocator;
+        desc.load = &load;
+        load.allocator = allocator;
         if (i == 1) {
             desc.guesses = guesses;
             desc.guesses_size = sizeof guesses - 1;

@@ -476,11 +476,14 @@ static void refuse_memory(fixture file, vrm_dialect to) {
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     for (int64_t n = 0; result != VRM_OK && n < 4000; ++n) {
         counting counter;
+        vrm_load_desc load;
         vrm_migrate_desc desc;
         vrm_written *out = NULL;
         counting_init(&counter, n);
+        vrm_load_desc_init(&load);
         vrm_migrate_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         desc.flags = ACCEPT;
         desc.to = to;
         result = vrm_migrate(file.bytes, file.size, &desc, &out, NULL);

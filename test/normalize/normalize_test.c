@@ -457,11 +457,14 @@ TEST(no_013_refused_memory) {
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     for (int64_t at = 0; result != VRM_OK && at < 10000; ++at) {
         counting counter;
+        vrm_load_desc load;
         vrm_normalize_desc desc;
         vrm_written *out;
         counting_init(&counter, at);
+        vrm_load_desc_init(&load);
         vrm_normalize_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         desc.flags = VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
         result = vrm_normalize(file.bytes, file.size, &desc, &out, NULL);
         if (!CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY)) break;

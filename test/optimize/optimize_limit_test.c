@@ -101,7 +101,7 @@ static uint64_t optimize_counted(const fixture *file, uint64_t max_memory, vrm_r
     vrm_load_desc_init(&load);
     load.limits = &limits;
     vrm_optimize_desc_init(&desc);
-    desc.allocator = &counter.allocator;
+    load.allocator = &counter.allocator;
     desc.load = &load;
     CHECK_INT(vrm_optimize(file->bytes, file->size, &desc, &written, NULL), expected);
     if (written != NULL) {

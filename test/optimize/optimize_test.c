@@ -373,10 +373,13 @@ TEST(er_012_memory_that_is_refused_ends_an_optimisation) {
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     for (int64_t n = 0; n < 4000 && result != VRM_OK; ++n) {
         counting counter;
+        vrm_load_desc load;
         vrm_optimize_desc desc = settings(0);
         vrm_written *written = NULL;
         counting_init(&counter, n);
-        desc.allocator = &counter.allocator;
+        vrm_load_desc_init(&load);
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         result = vrm_optimize(file.bytes, file.size, &desc, &written, NULL);
         CHECK((result == VRM_OK) == (written != NULL));
         if (result != VRM_OK) CHECK_INT(result, VRM_ERROR_OUT_OF_MEMORY);

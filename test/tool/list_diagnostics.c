@@ -235,6 +235,7 @@ static bool read_bytes(const char *path, void **out_bytes, size_t *out_size) {
 static void check_file(const char *path) {
     static const char *const severities[] = {"note", "warning", "error"};
     vrm_report *report = NULL;
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_limits limits;
     vrm_result result;
@@ -244,10 +245,12 @@ static void check_file(const char *path) {
         fprintf(stderr, "%s cannot be read\n", path);
         exit(1);
     }
+    vrm_load_desc_init(&load);
     vrm_check_desc_init(&desc);
+    desc.load = &load;
     vrm_limits_init(&limits);
     limits.max_diagnostics = 1000000;
-    desc.limits = &limits;
+    load.limits = &limits;
     result = vrm_check(bytes, size, &desc, &report);
     for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
         const vrm_diagnostic *entry = vrm_report_get(report, i);

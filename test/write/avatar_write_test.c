@@ -253,13 +253,16 @@ TEST(memory_may_be_refused_to_a_file_at_any_time) {
     REQUIRE(file.tables != NULL && buffer != NULL);
     for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; ++i) {
         for (int64_t most = 0; most < 1000; ++most) {
+            vrm_load_desc load;
             vrm_write_avatar_desc desc;
             vrm_written *written;
             vrm_result result;
             counting counter;
             counting_init(&counter, most);
+            vrm_load_desc_init(&load);
             vrm_write_avatar_desc_init(&desc);
-            desc.allocator = &counter.allocator;
+            desc.load = &load;
+            load.allocator = &counter.allocator;
             desc.dialect = dialects[i];
             result = vrm_write_avatar(file.gltf, file.tables, &buffer, &desc, &written, NULL);
             vrm_written_destroy(written);

@@ -334,12 +334,15 @@ TEST(er_020_writing_gives_back_all_memory) {
     clip_file clip = load_everything();
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     for (int64_t fail_at = 0; result != VRM_OK && fail_at < 20; ++fail_at) {
+        vrm_load_desc load;
         vrm_write_desc desc;
         vrm_written *file = NULL;
         counting counter;
         counting_init(&counter, fail_at);
+        vrm_load_desc_init(&load);
         vrm_write_desc_init(&desc);
-        desc.allocator = &counter.allocator;
+        desc.load = &load;
+        load.allocator = &counter.allocator;
         result = vrm_clip_write_vrma(clip.clip, &desc, &file, NULL);
         CHECK(result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY);
         vrm_written_destroy(file);
@@ -353,12 +356,15 @@ TEST(er_020_writing_gives_back_all_memory) {
 TEST(er_018_writing_stays_below_its_limits) {
     clip_file clip = load_everything();
     vrm_limits limits;
+    vrm_load_desc load;
     vrm_write_desc desc;
     vrm_written *file = NULL;
     vrm_limits_init(&limits);
+    vrm_load_desc_init(&load);
     vrm_write_desc_init(&desc);
+    desc.load = &load;
     limits.max_memory_bytes = 4096;
-    desc.limits = &limits;
+    load.limits = &limits;
     CHECK_INT(vrm_clip_write_vrma(clip.clip, &desc, &file, NULL), VRM_ERROR_LIMIT);
     CHECK(file == NULL);
     unload_motion(&clip);

@@ -33,25 +33,26 @@ static bool is_ended(vrm_result result) {
     return result != VRM_ERROR_CANCELLED && result != VRM_ERROR_OUT_OF_MEMORY;
 }
 
-static void set_desc(const vrm_load_desc *settings, vrm_limits *limits, vrm_check_desc *out) {
+/* The settings of a check that keeps more diagnostics, in three parts that the caller holds. */
+static void set_desc(const vrm_load_desc *settings, vrm_limits *limits, vrm_load_desc *load,
+                     vrm_check_desc *out) {
     vrm_limits_init(limits);
     if (settings->limits != NULL) *limits = *settings->limits;
     limits->max_diagnostics = MOST_DIAGNOSTICS;
+    *load = *settings;
+    load->limits = limits;
     vrm_check_desc_init(out);
-    out->limits = limits;
-    out->allocator = settings->allocator;
-    out->resolver = settings->resolver;
-    out->cancel = settings->cancel;
-    out->cancel_user = settings->cancel_user;
+    out->load = load;
 }
 
 bool file_errors_find(const void *bytes, size_t size, const vrm_load_desc *settings,
                       file_errors *out, vrm_result *out_result) {
     vrm_limits limits;
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_report *report = NULL;
     memset(out, 0, sizeof *out);
-    set_desc(settings, &limits, &desc);
+    set_desc(settings, &limits, &load, &desc);
     *out_result = vrm_check(bytes, size, &desc, &report);
     add_report(out, report, VRM_SEVERITY_ERROR);
     vrm_report_destroy(report);
@@ -60,15 +61,14 @@ bool file_errors_find(const void *bytes, size_t size, const vrm_load_desc *setti
 
 bool file_errors_find_any(const void *bytes, size_t size, const vrm_load_desc *settings,
                           file_errors *out, vrm_result *out_result) {
-    vrm_load_desc load = *settings;
     vrm_limits limits;
+    vrm_load_desc load;
     vrm_check_desc desc;
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     memset(out, 0, sizeof *out);
-    set_desc(settings, &limits, &desc);
+    set_desc(settings, &limits, &load, &desc);
     load.flags |= VRM_LOAD_ANY_GLTF;
-    load.limits = &limits;
     *out_result = vrm_model_load(bytes, size, &load, &model, &report);
     add_report(out, report, VRM_SEVERITY_WARNING);
     vrm_report_destroy(report);

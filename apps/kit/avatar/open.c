@@ -46,52 +46,59 @@ char *folder_beside(const char *path) {
     return may_have_files_beside(path) ? folder_of(path) : NULL;
 }
 
-/* The resolver of the files beside a path, or `given` if it may name none. `*out_folder` is to be
- * freed when the resolver is no longer used. */
-static const vrm_resolver *resolver_beside(const char *path, const vrm_resolver *given,
-                                           vrm_resolver *out_resolver, char **out_folder) {
-    *out_folder = folder_beside(path);
-    if (*out_folder == NULL) return given;
-    vrm_folder_resolver_init(out_resolver, *out_folder);
-    return out_resolver;
+/* Settings that also read the files beside a path, until they are released. */
+typedef struct path_settings {
+    vrm_load_desc load;
+    vrm_resolver resolver;
+    char *folder;
+} path_settings;
+
+static const vrm_load_desc *settings_for(const char *path, const vrm_load_desc *given,
+                                         path_settings *out) {
+    if (given != NULL) {
+        out->load = *given;
+    } else {
+        vrm_load_desc_init(&out->load);
+    }
+    out->folder = folder_beside(path);
+    if (out->folder != NULL) {
+        vrm_folder_resolver_init(&out->resolver, out->folder);
+        out->load.resolver = &out->resolver;
+    }
+    return &out->load;
 }
 
 vrm_result load_with(const char *path, const vrm_load_desc *settings, vrm_model **out_model,
                      vrm_report **out_report) {
-    vrm_load_desc desc = *settings;
-    vrm_resolver resolver;
+    path_settings own;
     vrm_result result;
-    char *folder;
     *out_model = NULL;
     *out_report = NULL;
-    desc.resolver = resolver_beside(path, desc.resolver, &resolver, &folder);
-    result = vrm_model_load_file(path, &desc, out_model, out_report);
-    free(folder);
+    result = vrm_model_load_file(path, settings_for(path, settings, &own), out_model, out_report);
+    free(own.folder);
     return result;
 }
 
 vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_written **out_fixed,
                       vrm_report **out_report) {
     vrm_check_desc desc = *settings;
-    vrm_resolver resolver;
+    path_settings own;
     vrm_result result;
-    char *folder;
-    desc.resolver = resolver_beside(path, desc.resolver, &resolver, &folder);
+    desc.load = settings_for(path, settings->load, &own);
     result = out_fixed != NULL ? vrm_fix_file(path, &desc, out_fixed, out_report)
                                : vrm_check_file(path, &desc, out_report);
-    free(folder);
+    free(own.folder);
     return result;
 }
 
 vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_clip **out_clip,
                           vrm_report **out_report) {
     vrm_clip_desc desc = *settings;
-    vrm_resolver resolver;
+    path_settings own;
     vrm_result result;
-    char *folder;
-    desc.resolver = resolver_beside(path, desc.resolver, &resolver, &folder);
+    desc.load = settings_for(path, settings->load, &own);
     result = vrm_clip_load_file(path, &desc, out_clip, out_report);
-    free(folder);
+    free(own.folder);
     return result;
 }
 

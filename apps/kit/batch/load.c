@@ -100,7 +100,7 @@ static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *des
 static vrm_result load_clip_from_standard_input(batch_file *file, const vrm_clip_desc *desc,
                                                 vrm_clip **out_clip, vrm_report **out_report) {
     begin_standard_input();
-    if (!read_until(file, most_bytes(desc->limits))) return reading_failed();
+    if (!read_until(file, most_bytes(desc->load->limits))) return reading_failed();
     return vrm_clip_load(file->bytes, file->size, desc, out_clip, out_report);
 }
 
@@ -181,22 +181,20 @@ bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memo
     return result == VRM_OK;
 }
 
-vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_clip_flags flags,
+vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_load_flags flags,
                         int32_t animation, vrm_clip **out_clip, vrm_report **out_report) {
+    vrm_load_desc load = bounds->desc;
     vrm_clip_desc desc;
+    load.flags = flags;
     vrm_clip_desc_init(&desc);
-    desc.flags = flags;
+    desc.load = &load;
     desc.animation = animation;
-    desc.allocator = &bounds->allocator;
-    desc.limits = &bounds->limits;
-    desc.cancel = bounds->desc.cancel;
-    desc.cancel_user = bounds->desc.cancel_user;
     return file->input.is_standard_input
                ? load_clip_from_standard_input(file, &desc, out_clip, out_report)
                : load_clip_with(file->input.path, &desc, out_clip, out_report);
 }
 
-bool load_clip(batch_file *file, vrm_clip_flags flags, int32_t animation, const file_limits *limits,
+bool load_clip(batch_file *file, vrm_load_flags flags, int32_t animation, const file_limits *limits,
                memory_budget *budget, vrm_clip **out_clip, file_notes *notes) {
     load_bounds bounds;
     vrm_report *report = NULL;

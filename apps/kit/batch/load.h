@@ -18,7 +18,7 @@ bool load_file(batch_file *file, uint32_t flags, const file_limits *limits, memo
                vrm_model **out_model, file_notes *notes);
 
 /* The same for a motion. `flags`: VRM_CLIP_…; `animation`: which one of a glTF file. */
-bool load_clip(batch_file *file, vrm_clip_flags flags, int32_t animation, const file_limits *limits,
+bool load_clip(batch_file *file, vrm_load_flags flags, int32_t animation, const file_limits *limits,
                memory_budget *budget, vrm_clip **out_clip, file_notes *notes);
 
 /* What a file of a batch may cost, as the library takes it. The desc points to the others. */
@@ -30,7 +30,7 @@ typedef struct load_bounds {
 
 /* Loads a motion within bounds, from wherever the file is. Standard input may have been read in
  * part. */
-vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_clip_flags flags,
+vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_load_flags flags,
                         int32_t animation, vrm_clip **out_clip, vrm_report **out_report);
 
 /* How load_file begins, for commands that read a file in another way. False: there is no file, and

@@ -16,7 +16,7 @@ test('a check says what is wrong, where, and what to do', async () => {
     const one = found.find(({ pointer }) => pointer.endsWith('/specVersion'));
     assert.ok(one && one.message !== '' && one.code !== '' && ['note', 'warning', 'error'].includes(one.severity));
     assert.throws(() => check(runtime, new Uint8Array(10)), (error) => error.report.length > 0);
-    assert.throws(() => check(runtime, bytes, { limits: { maxNodes: 1 } }), core.VrmError);
+    assert.throws(() => check(runtime, bytes, { load: { limits: { maxNodes: 1 } } }), core.VrmError);
 });
 
 test('a fix fixes what can be fixed', async () => {

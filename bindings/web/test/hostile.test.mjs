@@ -25,7 +25,7 @@ const MOST_DIAGNOSTICS = 4096; // as apps/check has it
 
 /** What the program looks at, here as natively; it holds so many diagnostics of a file. */
 const words = isThorough ? [] : ['--no-behaviour'];
-const options = { noBehavior: !isThorough, limits: { maxDiagnostics: MOST_DIAGNOSTICS } };
+const options = { noBehavior: !isThorough, load: { limits: { maxDiagnostics: MOST_DIAGNOSTICS } } };
 
 const lines = (words) => execFileSync(join(native, 'vrm-maker'), words, { encoding: 'utf8' }).trimEnd().split('\n').map((line) => line.split('\t'));
 

@@ -27,14 +27,10 @@ enum {
 
 /** Settings of a check. Fill them with vrm_check_desc_init, then change what you need. */
 typedef struct vrm_check_desc {
-    uint32_t struct_size;           /**< Set by vrm_check_desc_init. */
-    vrm_check_flags flags;          /**< VRM_CHECK_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    const vrm_resolver *resolver;   /**< Copied. NULL: external resources are left out. */
-    const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
-    /** Asked often during the check; anything but 0 stops it. NULL: never asked. */
-    int32_t (*cancel)(void *user);
-    void *cancel_user; /**< Passed to `cancel`. */
+    uint32_t struct_size;  /**< Set by vrm_check_desc_init. */
+    vrm_check_flags flags; /**< VRM_CHECK_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
+    const vrm_load_desc *load;
     /**
      * Decodes an image, and returns 0 if that fails. Called for each image whose header is good,
      * and once for those that share a buffer view, with the bytes and a VRM_IMAGE_FORMAT_ constant.
@@ -80,8 +76,8 @@ VRM_AUTHOR_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_ch
  * has are left out. vrm_check has them all.
  *
  * @param model       A model.
- * @param desc        Optional settings; NULL means the defaults. `resolver` is not asked. Of
- *                    `limits`, those of memory, of allocations and of diagnostics are for the check
+ * @param desc        Optional settings; NULL means the defaults. Of `load`, the resolver is not
+ *                    asked, and the limits of memory, allocations and diagnostics are for the check
  *                    itself.
  * @param out_report  Receives the report, on success and on failure.
  * @return VRM_OK if all of the model was checked, whatever was found; VRM_ERROR_CANCELLED,

@@ -96,13 +96,10 @@ typedef struct vrm_difference {
 
 /** Settings of a comparison. Fill them with vrm_diff_desc_init, then change what you need. */
 typedef struct vrm_diff_desc {
-    uint32_t struct_size;           /**< Set by vrm_diff_desc_init. */
-    uint32_t reserved;              /**< Always 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    const vrm_limits *limits; /**< Those of memory and of JSON depth count. NULL: the default. */
-    /** Called often during the comparison; anything but 0 stops it. NULL: never called. */
-    int32_t (*cancel)(void *user);
-    void *cancel_user; /**< Passed to `cancel`. */
+    uint32_t struct_size; /**< Set by vrm_diff_desc_init. */
+    uint32_t reserved;    /**< Always 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
+    const vrm_load_desc *load;
     /** The files that the models were loaded from, GLB or JSON. If both are given, JSON that no
      * table holds is compared, and vrm_diff_operations lists how the JSON differs. Not needed after
      * the call. NULL: only what the models hold is compared. */

@@ -46,7 +46,7 @@ typedef struct vrm_edit vrm_edit;
  *
  * @param bytes       The whole file. Borrowed until the edit is destroyed.
  * @param size        The size of the file in bytes.
- * @param desc        Settings of the load; NULL means the defaults. It is always lenient.
+ * @param desc        Settings of the load; NULL means the defaults.
  * @param out_edit    Receives the edit; NULL on failure.
  * @param out_report  Receives the report of the load; may be NULL.
  * @return VRM_OK, or why the file could not be loaded, as vrm_model_load returns it.

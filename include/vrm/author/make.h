@@ -42,10 +42,9 @@ enum {
 
 /** Settings of making. Fill them with vrm_make_desc_init, then change what you need. */
 typedef struct vrm_make_desc {
-    uint32_t struct_size;           /**< Set by vrm_make_desc_init. */
-    vrm_make_flags flags;           /**< VRM_MAKE_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: that of `load`. */
-    /** Of the load: limits, resolver and cancel callback. NULL: the defaults. */
+    uint32_t struct_size; /**< Set by vrm_make_desc_init. */
+    vrm_make_flags flags; /**< VRM_MAKE_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
     const char *name;   /**< Of the avatar. NULL: a guess. */
     const char *author; /**< Of the avatar. NULL: that of the guesses, or "(unknown)". */

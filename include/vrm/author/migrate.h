@@ -57,10 +57,9 @@ enum {
 
 /** Settings of a migration. Fill them with vrm_migrate_desc_init, then change what you need. */
 typedef struct vrm_migrate_desc {
-    uint32_t struct_size;           /**< Set by vrm_migrate_desc_init. */
-    vrm_migrate_flags flags;        /**< VRM_MIGRATE_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    /** Of the load: limits, resolver and cancel callback. NULL: the defaults. */
+    uint32_t struct_size;    /**< Set by vrm_migrate_desc_init. */
+    vrm_migrate_flags flags; /**< VRM_MIGRATE_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
     vrm_dialect to;    /**< VRM_DIALECT_1, which is the default, or VRM_DIALECT_0. */
     uint32_t reserved; /**< Always 0. */

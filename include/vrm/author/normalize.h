@@ -57,10 +57,9 @@ enum {
 
 /** Settings of vrm_normalize. Fill them with vrm_normalize_desc_init, then change what you need. */
 typedef struct vrm_normalize_desc {
-    uint32_t struct_size;           /**< Set by vrm_normalize_desc_init. */
-    vrm_normalize_flags flags;      /**< VRM_NORMALIZE_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    /** Of the load: limits, resolver and cancel callback. NULL: the defaults. */
+    uint32_t struct_size;      /**< Set by vrm_normalize_desc_init. */
+    vrm_normalize_flags flags; /**< VRM_NORMALIZE_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
 } vrm_normalize_desc;
 

@@ -105,11 +105,9 @@ enum {
 
 /** Settings of an optimisation. Fill them with vrm_optimize_desc_init. */
 typedef struct vrm_optimize_desc {
-    uint32_t struct_size;           /**< Set by vrm_optimize_desc_init. */
-    vrm_optimize_flags flags;       /**< VRM_OPTIMIZE_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    /** Settings of each load: limits, files beside a .gltf, cancelling. NULL: the defaults. Its
-     * flags and its allocator do not count. */
+    uint32_t struct_size;     /**< Set by vrm_optimize_desc_init. */
+    vrm_optimize_flags flags; /**< VRM_OPTIMIZE_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
     const vrm_optimize_tools *tools; /**< What the library does not do itself. NULL: nothing. */
     uint32_t max_texture; /**< Images with a longer side become smaller. Default: 0, none do. */

@@ -49,10 +49,10 @@ enum {
 
 /** Settings of writing. Fill them with vrm_write_desc_init, then change what you need. */
 typedef struct vrm_write_desc {
-    uint32_t struct_size;           /**< Set by vrm_write_desc_init. */
-    vrm_write_flags flags;          /**< VRM_WRITE_ bits. Default: 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    const vrm_limits *limits; /**< Those of memory and allocations count. NULL: the default. */
+    uint32_t struct_size;  /**< Set by vrm_write_desc_init. */
+    vrm_write_flags flags; /**< VRM_WRITE_ bits. Default: 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
+    const vrm_load_desc *load;
     /** Of what has to be sampled (AN-028). Default: 30; keys of the clip are kept beside them. */
     float keys_per_second;
     /**
@@ -108,11 +108,11 @@ VRM_AUTHOR_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_wr
 /** Settings of writing an avatar. Fill them with vrm_write_avatar_desc_init, then change what you
  * need. */
 typedef struct vrm_write_avatar_desc {
-    uint32_t struct_size;           /**< Set by vrm_write_avatar_desc_init. */
-    uint32_t reserved;              /**< Always 0. */
-    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    const vrm_limits *limits; /**< Those of memory and allocations count. NULL: the default. */
-    vrm_dialect dialect;      /**< VRM_DIALECT_0 to VRM_DIALECT_1. Default: VRM_DIALECT_1. */
+    uint32_t struct_size; /**< Set by vrm_write_avatar_desc_init. */
+    uint32_t reserved;    /**< Always 0. */
+    /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
+    const vrm_load_desc *load;
+    vrm_dialect dialect;   /**< VRM_DIALECT_0 to VRM_DIALECT_1. Default: VRM_DIALECT_1. */
     const char *generator; /**< asset.generator: who writes the file. NULL: libvrm, its version. */
 } vrm_write_avatar_desc;
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_check_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_check_desc, flags);
 
 /* --- Running the rules --- */
 
@@ -93,20 +93,13 @@ static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
 vrm_result vrmi_check_begin(bool has_input, const vrm_check_desc *desc, vrm_check_desc *own,
                             vrmi_load_settings *settings, vrm_report **out_report) {
     vrm_model *none;
-    vrm_load_desc load;
     vrm_result result;
     if (out_report == NULL) return VRM_ERROR_INVALID_ARGUMENT;
-    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, decode_image_user), desc,
-                        VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR)) {
+    if (!vrmi_flagged_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_check_desc, decode_image_user),
+                           desc, VRM_CHECK_NO_PAYLOAD | VRM_CHECK_NO_BEHAVIOR)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    vrm_load_desc_init(&load);
-    load.allocator = own->allocator;
-    load.resolver = own->resolver;
-    load.limits = own->limits;
-    load.cancel = own->cancel;
-    load.cancel_user = own->cancel_user;
-    result = vrmi_model_load_begin(has_input, &load, settings, &none, out_report);
+    result = vrmi_model_load_begin(has_input, own->load, settings, &none, out_report);
     settings->more_diagnostics = &vrmi_check_diagnostics;
     return result;
 }

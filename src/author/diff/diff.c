@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_diff_desc, reserved);
+VRMI_LOAD_DESC_CHECK(vrm_diff_desc, reserved);
 
 void vrm_diff_desc_init_sized(vrm_diff_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
@@ -94,17 +94,16 @@ static vrm_result compare(vrm_diff *diff, const vrm_limits *limits) {
                : VRM_OK;
 }
 
-static vrm_diff *make(const vrm_diff_desc *desc, const vrm_limits *limits) {
+static vrm_diff *make(const vrm_diff_desc *desc, const vrmi_load_settings *load) {
     vrmi_memory memory;
     vrm_diff *diff;
-    vrmi_memory_init(&memory, desc->allocator);
-    memory.max_bytes = limits->max_memory_bytes;
+    vrmi_load_memory_init(&memory, load);
     diff = vrmi_memory_allocate(&memory, sizeof *diff);
     if (diff == NULL) return NULL;
     memset(diff, 0, sizeof *diff);
     diff->memory = memory;
-    diff->cancel = desc->cancel;
-    diff->cancel_user = desc->cancel_user;
+    diff->cancel = load->desc.cancel;
+    diff->cancel_user = load->desc.cancel_user;
     vrmi_diff_list_init(&diff->list, &diff->memory);
     if (desc->parts != 0) diff->list.left_out = ~desc->parts;
     return diff;
@@ -113,24 +112,22 @@ static vrm_diff *make(const vrm_diff_desc *desc, const vrm_limits *limits) {
 vrm_result vrm_diff_create(const vrm_model *a, const vrm_model *b, const vrm_diff_desc *desc,
                            vrm_diff **out_diff, vrm_report **out_report) {
     vrm_diff_desc settings;
-    vrm_limits limits;
+    vrmi_load_settings load;
     vrm_result result;
     vrm_diff *diff;
     if (out_diff != NULL) *out_diff = NULL;
     if (out_diff == NULL || a == NULL || b == NULL ||
-        !vrmi_desc_read(&settings, sizeof settings, VRMI_SIZE_UP_TO(vrm_diff_desc, parts), desc,
-                        0) ||
+        !vrmi_flagged_read(&settings, sizeof settings, VRMI_SIZE_UP_TO(vrm_diff_desc, parts), desc,
+                           0) ||
         settings.parts >> VRM_DIFF_PART_COUNT != 0 ||
-        !vrmi_sized_read(&limits, sizeof limits, offsetof(vrm_limits, max_file_bytes),
-                         settings.limits)) {
+        !vrmi_load_settings_read(&load, settings.load)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    vrmi_complete_gltf_limits(&limits);
-    diff = make(&settings, &limits);
+    diff = make(&settings, &load);
     if (diff == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     set_file(&diff->a, a, settings.a_file, settings.a_size);
     set_file(&diff->b, b, settings.b_file, settings.b_size);
-    result = compare(diff, &limits);
+    result = compare(diff, &load.limits);
     if (result == VRM_OK) {
         *out_diff = diff;
     } else {

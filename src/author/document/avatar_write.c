@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_write_avatar_desc, reserved);
+VRMI_LOAD_DESC_CHECK(vrm_write_avatar_desc, reserved);
 
 void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
@@ -252,14 +252,12 @@ static vrm_result write_file(writer *w) {
 }
 
 static bool read_desc(const vrm_write_avatar_desc *desc, vrm_write_avatar_desc *own,
-                      vrm_limits *limits) {
-    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_avatar_desc, generator), desc,
-                        0) ||
-        !vrmi_sized_read(limits, sizeof *limits, offsetof(vrm_limits, max_file_bytes),
-                         own->limits)) {
+                      vrmi_load_settings *load) {
+    if (!vrmi_flagged_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_avatar_desc, generator),
+                           desc, 0) ||
+        !vrmi_load_settings_read(load, own->load)) {
         return false;
     }
-    vrmi_complete_gltf_limits(limits);
     if (own->dialect == VRM_DIALECT_NONE) own->dialect = VRM_DIALECT_1;
     return own->dialect >= VRM_DIALECT_0 && own->dialect <= VRM_DIALECT_1;
 }
@@ -307,14 +305,16 @@ vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
                             const void *const *buffers, const vrm_write_avatar_desc *desc,
                             vrm_written **out_file, vrm_report **out_report) {
     vrm_write_avatar_desc own;
-    vrm_limits limits;
+    vrmi_load_settings load;
     vrm_written *file;
     vrm_result result;
     if (out_file != NULL) *out_file = NULL;
-    if (gltf == NULL || tables == NULL || out_file == NULL || !read_desc(desc, &own, &limits)) {
+    if (gltf == NULL || tables == NULL || out_file == NULL || !read_desc(desc, &own, &load)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    file = vrmi_written_create(own.allocator, &limits);
+    if (vrmi_load_settings_cancelled(&load))
+        return vrmi_report_end(out_report, VRM_ERROR_CANCELLED);
+    file = vrmi_written_create(load.desc.allocator, &load.limits);
     if (file == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     result = write_checked(gltf, tables, buffers, &own, file);
     if (result == VRM_OK) {

@@ -20,7 +20,7 @@ static vrm_result load_model(vrm_edit *edit, const void *bytes, size_t size,
                                               &edit->model, out_report);
     if (out_report != NULL) report = *out_report;
     if (result != VRM_OK) return result;
-    settings.desc.flags &= ~(vrm_load_flags)(VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD);
+    settings.desc.flags &= ~(vrm_load_flags)VRM_LOAD_COPY_PAYLOAD;
     settings.desc.flags |= VRM_LOAD_ANY_GLTF;
     edit->limits = settings.limits;
     return vrmi_model_load(&source, &settings, report, &edit->model, NULL);

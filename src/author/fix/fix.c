@@ -369,7 +369,7 @@ static vrm_result copy_input(passes *all) {
 /* Whether the caller wants more of the last check than the passes need. */
 static bool asks_for_more(const vrm_check_desc *desc) {
     vrm_check_desc own;
-    vrmi_desc_read(&own, sizeof own, sizeof own.struct_size, desc, UINT32_MAX);
+    vrmi_sized_read(&own, sizeof own, sizeof own.struct_size, desc);
     return (own.flags & VRM_CHECK_NO_BEHAVIOR) == 0 || own.decode_image != NULL;
 }
 

@@ -17,22 +17,11 @@ void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
-VRMI_DESC_CHECK(vrm_make_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_make_desc, flags);
 
 static bool read_desc(vrm_make_desc *out, const vrm_make_desc *desc) {
-    return vrmi_desc_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_make_desc, guesses_size), desc,
-                          VRM_MAKE_KEEP_POSE);
-}
-
-/* The settings of the load, with the allocator of the desc where it has one. */
-static bool read_load(const vrm_make_desc *desc, vrm_load_desc *out) {
-    const uint32_t known = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD | VRM_LOAD_ANY_GLTF;
-    if (!vrmi_desc_read(out, sizeof *out, offsetof(vrm_load_desc, user), desc->load, known)) {
-        return false;
-    }
-    out->struct_size = (uint32_t)sizeof *out;
-    if (desc->allocator != NULL) out->allocator = desc->allocator;
-    return true;
+    return vrmi_flagged_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_make_desc, guesses_size), desc,
+                             VRM_MAKE_KEEP_POSE);
 }
 
 /* --- Nodes --- */
@@ -314,7 +303,6 @@ static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, moved_f
 vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
                     vrm_written **out_file, vrm_written **out_guesses, vrm_report **out_report) {
     vrm_make_desc read;
-    vrm_load_desc load;
     vrm_report *report = NULL;
     moved_file moved = {.file = NULL};
     vrm_edit edit;
@@ -322,10 +310,10 @@ vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
     if (out_file != NULL) *out_file = NULL;
     if (out_guesses != NULL) *out_guesses = NULL;
     if (out_report != NULL) *out_report = NULL;
-    if (out_file == NULL || !read_desc(&read, desc) || !read_load(&read, &load)) {
+    if (out_file == NULL || !read_desc(&read, desc)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    result = vrmi_edit_open(&edit, bytes, size, &load, &report);
+    result = vrmi_edit_open(&edit, bytes, size, read.load, &report);
     if (result == VRM_OK) {
         result = make_avatar(&edit, &read, &moved, out_file, out_guesses, report);
         vrmi_edit_close(&edit);
@@ -334,7 +322,7 @@ vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
         size_t moved_size;
         const void *moved_bytes = vrm_written_bytes(moved.file, &moved_size);
         vrm_report_destroy(report);
-        result = vrmi_edit_open(&edit, moved_bytes, moved_size, &load, &report);
+        result = vrmi_edit_open(&edit, moved_bytes, moved_size, read.load, &report);
         if (result == VRM_OK) {
             result = make_avatar(&edit, &read, &moved, out_file, out_guesses, report);
             vrmi_edit_close(&edit);

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_migrate_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_migrate_desc, flags);
 
 void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
@@ -24,7 +24,8 @@ void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size) {
 static bool read_desc(const vrm_migrate_desc *from, vrm_migrate_desc *out) {
     const uint32_t known =
         VRM_MIGRATE_ACCEPT_LICENSE_MAPPING | VRM_MIGRATE_MOST_RESTRICTIVE | VRM_MIGRATE_T_POSE;
-    if (!vrmi_desc_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_migrate_desc, author), from, known)) {
+    if (!vrmi_flagged_read(out, sizeof *out, VRMI_SIZE_UP_TO(vrm_migrate_desc, author), from,
+                           known)) {
         return false;
     }
     if (out->to == VRM_DIALECT_NONE) out->to = VRM_DIALECT_1;
@@ -33,15 +34,7 @@ static bool read_desc(const vrm_migrate_desc *from, vrm_migrate_desc *out) {
 
 static vrm_result open_file(vrmi_migration *m, const void *bytes, size_t size,
                             vrm_report **out_report) {
-    vrm_load_desc load;
-    vrm_load_desc_init(&load);
-    if (m->desc.load != NULL &&
-        !vrmi_desc_read(&load, sizeof load, sizeof(uint32_t), m->desc.load, ~0u)) {
-        return vrmi_edit_open(&m->edit, bytes, size, m->desc.load, out_report); /* it says why */
-    }
-    if (m->desc.allocator != NULL) load.allocator = m->desc.allocator;
-    load.struct_size = (uint32_t)sizeof load;
-    return vrmi_edit_open(&m->edit, bytes, size, &load, out_report);
+    return vrmi_edit_open(&m->edit, bytes, size, m->desc.load, out_report);
 }
 
 /* --- Normalising first --- */
@@ -93,7 +86,6 @@ static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t s
     vrm_result result;
     bool is_bare;
     vrm_normalize_desc_init(&desc);
-    desc.allocator = m->desc.allocator;
     desc.load = m->desc.load;
     if ((m->desc.flags & VRM_MIGRATE_T_POSE) != 0) {
         desc.flags |= VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;

@@ -15,7 +15,7 @@ enum {
                   VRM_NORMALIZE_LITERAL_SCALE
 };
 
-VRMI_DESC_CHECK(vrm_normalize_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_normalize_desc, flags);
 
 /* Of the first version of the desc. */
 enum { FIRST_BYTES = offsetof(vrm_normalize_desc, load) + sizeof(void *) };
@@ -152,21 +152,14 @@ static bool has_avatar(const vrm_edit *edit) {
 vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_desc *desc,
                          vrm_written **out_file, vrm_report **out_report) {
     vrm_normalize_desc own;
-    vrm_load_desc load;
     vrm_edit edit;
     vrm_result result;
     bool is_good =
-        out_file != NULL && vrmi_desc_read(&own, sizeof own, FIRST_BYTES, desc, KNOWN_FLAGS);
+        out_file != NULL && vrmi_flagged_read(&own, sizeof own, FIRST_BYTES, desc, KNOWN_FLAGS);
     if (out_file != NULL) *out_file = NULL;
     /* A load without bytes says in its report that the arguments cannot be used. */
     if (!is_good) return vrmi_edit_open(&edit, NULL, 1, NULL, out_report);
-    vrm_load_desc_init(&load);
-    if (own.load != NULL && !vrmi_desc_read(&load, sizeof load, sizeof(uint32_t), own.load, ~0u)) {
-        return vrmi_edit_open(&edit, bytes, size, own.load, out_report); /* it says why */
-    }
-    if (own.allocator != NULL) load.allocator = own.allocator;
-    load.struct_size = (uint32_t)sizeof load;
-    result = vrmi_edit_open(&edit, bytes, size, &load, out_report);
+    result = vrmi_edit_open(&edit, bytes, size, own.load, out_report);
     if (result != VRM_OK) return result;
     result = has_avatar(&edit) ? normalize(&edit, own.flags) : VRM_ERROR_VRM;
     if (result == VRM_OK) result = vrmi_edit_write(&edit, out_file);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_optimize_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_optimize_desc, flags);
 
 void *vrmi_optimize_take(vrmi_optimize *of, size_t count, size_t element_size) {
     void *memory = vrmi_arena_take(&of->arena, count, element_size, VRMI_MEMORY_ALIGNMENT);
@@ -243,7 +243,8 @@ static vrm_result run_stages(vrmi_optimize *of, vrm_report **out_report, current
     vrm_result result = run_stage(of, NULL, out_report, bytes);
     /* The report is the caller's. All that comes now is within one limit. */
     of->load.allocator = &of->allocator;
-    of->memory.max_bytes = of->max_memory;
+    of->load.flags = 0; /* they are for the caller's file */
+    of->memory.max_bytes = of->limits.max_memory_bytes;
     for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == VRM_OK; ++i) {
         if (is_wanted(of, &stages[i])) result = run_stage(of, &stages[i], NULL, bytes);
     }
@@ -262,21 +263,16 @@ void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size) {
 }
 
 static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
-    vrm_limits limits;
+    vrmi_load_settings settings;
     enum { KNOWN_FLAGS = VRM_OPTIMIZE_ATLAS * 2 - 1 };
-    if (!vrmi_desc_read(&of->desc, sizeof of->desc, VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles),
-                        desc, KNOWN_FLAGS) ||
-        !vrmi_desc_read(&of->load, sizeof of->load, VRMI_SIZE_UP_TO(vrm_load_desc, user),
-                        of->desc.load, UINT32_MAX) ||
-        !vrmi_sized_read(&limits, sizeof limits, offsetof(vrm_limits, max_file_bytes),
-                         of->load.limits)) {
+    if (!vrmi_flagged_read(&of->desc, sizeof of->desc,
+                           VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles), desc, KNOWN_FLAGS) ||
+        !vrmi_load_settings_read(&settings, of->desc.load)) {
         return false;
     }
-    vrmi_complete_gltf_limits(&limits);
-    of->max_memory = limits.max_memory_bytes;
-    of->load.struct_size = (uint32_t)sizeof of->load;
-    of->load.flags = 0;
-    of->load.allocator = of->desc.allocator;
+    of->limits = settings.limits;
+    of->load = settings.desc;
+    of->load.limits = &of->limits;
     if (of->desc.tools != NULL) of->tools = *of->desc.tools;
     return true;
 }
@@ -292,7 +288,7 @@ vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc 
     if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&of, desc)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    vrmi_memory_init(&of.memory, of.desc.allocator);
+    vrmi_memory_init(&of.memory, of.load.allocator);
     of.allocator = vrmi_memory_allocator(&of.memory);
     result = run_stages(&of, out_report, &now);
     vrmi_optimize_note_count(

@@ -27,7 +27,7 @@ typedef struct vrmi_optimize {
     vrm_edit *edit;     /* the file of this stage */
     vrmi_memory memory; /* of the scratch, and of all that `load.allocator` gives */
     vrm_allocator allocator;
-    uint64_t max_memory;
+    vrm_limits limits;
     vrmi_arena arena;   /* scratch, for as long as the stage goes on */
     uint64_t read_left; /* bytes of accessors that the stage may still read */
     uint32_t refused_reads;

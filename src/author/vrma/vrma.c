@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-VRMI_DESC_CHECK(vrm_write_desc, flags);
+VRMI_LOAD_DESC_CHECK(vrm_write_desc, flags);
 
 static const float DEFAULT_KEYS_PER_SECOND = 30.0f; /* AN-028 */
 
@@ -455,14 +455,12 @@ void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size) {
 /* An error that may be asked for: not negative, and finite. */
 static bool is_error(float most) { return most >= 0.0f && most <= 1e6f; }
 
-static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limits *limits) {
-    if (!vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_desc, max_weight), desc,
-                        VRM_WRITE_ANIMATED_BONES_ONLY | VRM_WRITE_SHORT_ROTATIONS) ||
-        !vrmi_sized_read(limits, sizeof *limits, offsetof(vrm_limits, max_file_bytes),
-                         own->limits)) {
+static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrmi_load_settings *load) {
+    if (!vrmi_flagged_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_write_desc, max_weight), desc,
+                           VRM_WRITE_ANIMATED_BONES_ONLY | VRM_WRITE_SHORT_ROTATIONS) ||
+        !vrmi_load_settings_read(load, own->load)) {
         return false;
     }
-    vrmi_complete_gltf_limits(limits);
     if (own->keys_per_second == 0.0f) own->keys_per_second = DEFAULT_KEYS_PER_SECOND;
     return own->keys_per_second >= 1e-3f && own->keys_per_second <= 1e6f &&
            is_error(own->max_degrees) && is_error(own->max_meters) && is_error(own->max_weight);
@@ -471,15 +469,17 @@ static bool read_desc(const vrm_write_desc *desc, vrm_write_desc *own, vrm_limit
 vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
                                vrm_written **out_file, vrm_report **out_report) {
     vrm_write_desc own;
-    vrm_limits limits;
+    vrmi_load_settings load;
     vrm_written *file;
     writer w;
     vrm_result result = VRM_OK;
     if (out_file != NULL) *out_file = NULL;
-    if (clip == NULL || out_file == NULL || !read_desc(desc, &own, &limits)) {
+    if (clip == NULL || out_file == NULL || !read_desc(desc, &own, &load)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    file = vrmi_written_create(own.allocator, &limits);
+    if (vrmi_load_settings_cancelled(&load))
+        return vrmi_report_end(out_report, VRM_ERROR_CANCELLED);
+    file = vrmi_written_create(load.desc.allocator, &load.limits);
     if (file == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     memset(&w, 0, sizeof w);
     w.clip = clip;

@@ -1,8 +1,9 @@
-import { vrm_clip_desc, vrm_clip_info, vrm_limits } from '../generated/layout.js';
+import { vrm_clip_desc, vrm_clip_info } from '../generated/layout.js';
 import { CoreStruct, clipFlags } from '../generated/tables.js';
-import type { ClipFlags, ClipInfo, Diagnostic, Limits } from '../generated/tables.js';
+import type { ClipFlags, ClipInfo, Diagnostic } from '../generated/tables.js';
 import { Handle } from './handle.js';
-import { writeLimits } from './model.js';
+import { loadDesc } from './model.js';
+import type { LoadOptions } from './model.js';
 import type { Pose } from './pose.js';
 import { bits, reader } from './read.js';
 import type { Runtime } from './runtime.js';
@@ -11,23 +12,20 @@ import type { Runtime } from './runtime.js';
 export interface ClipOptions extends ClipFlags {
     /** Of a glTF file: which of its animations. Default: 0. */
     animation?: number;
-    /** What a file may cost; what is left out has its default. */
-    limits?: Limits;
+    /** Limits and flags of the load. */
+    load?: LoadOptions;
 }
 
 /** Loads a motion: .vrma, glTF, BVH or VMD, as far as the module reads them. */
 export function loadClip(runtime: Runtime, bytes: Uint8Array, options: ClipOptions): Clip {
     const { exports } = runtime;
-    const desc = runtime.alloc(vrm_clip_desc.SIZE + vrm_limits.SIZE + 8);
+    const desc = runtime.alloc(vrm_clip_desc.SIZE);
+    const load = options.load ? loadDesc(runtime, options.load) : 0;
     try {
         exports.vrm_clip_desc_init_sized(desc, vrm_clip_desc.SIZE);
         runtime.u32[(desc + vrm_clip_desc.flags) >> 2] = bits(clipFlags, options);
         runtime.i32[(desc + vrm_clip_desc.animation) >> 2] = options.animation ?? 0;
-        if (options.limits) {
-            const limits = (desc + vrm_clip_desc.SIZE + 7) & -8;
-            writeLimits(runtime, limits, options.limits);
-            runtime.u32[(desc + vrm_clip_desc.limits) >> 2] = limits;
-        }
+        runtime.u32[(desc + vrm_clip_desc.load) >> 2] = load;
         return runtime.withBytes(bytes, (file, size) => {
             const out = runtime.scratch;
             const result = exports.vrm_clip_load(file, size, desc, out, out + 4);
@@ -37,6 +35,7 @@ export function loadClip(runtime: Runtime, bytes: Uint8Array, options: ClipOptio
             return new Clip(runtime, clip!, found);
         });
     } finally {
+        runtime.free(load);
         runtime.free(desc);
     }
 }

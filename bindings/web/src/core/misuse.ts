@@ -50,7 +50,7 @@ const playOptions = options(slotFlags, 'fade', 'speed', 'layer', 'bones', 'seam'
 
 /** By class and method: what its arguments must be. What is not here takes numbers that the library checks, or objects. */
 const RULES: [string, { prototype: object }, Record<string, Check[]>][] = [
-    ['runtime', Runtime, { loadModel: [any, loadOptions], peekModel: [any, loadOptions], loadClip: [any, options(clipFlags, 'animation', 'limits')],
+    ['runtime', Runtime, { loadModel: [any, loadOptions], peekModel: [any, loadOptions], loadClip: [any, options(clipFlags, 'animation', 'load')],
         createCrowd: [options({}, 'colliderCapacity', 'nearCapacity')] }],
     ['model', Model, { createAvatar: [avatarOptions], boneNode: [bone] }],
     ['avatar', Avatar, {

@@ -35,7 +35,7 @@ export function loadDesc(runtime: Runtime, options: LoadOptions): number {
 }
 
 /** Fills in the limits of C at an address. */
-export function writeLimits(runtime: Runtime, pointer: number, limits: Limits): void {
+function writeLimits(runtime: Runtime, pointer: number, limits: Limits): void {
     runtime.exports.vrm_limits_init_sized(pointer, vrm_limits.SIZE);
     write(runtime, reader.parse(limitsFields), pointer, limits);
 }

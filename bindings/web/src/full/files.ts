@@ -1,11 +1,11 @@
-import { C, vrm_check_desc, vrm_limits, vrm_migrate_desc, vrm_normalize_desc, vrm_write_desc, vrm_written_info } from '../generated/layout.js';
+import { C, vrm_check_desc, vrm_migrate_desc, vrm_normalize_desc, vrm_write_desc, vrm_written_info } from '../generated/layout.js';
 import type { Exports } from '../generated/exports.js';
 import { FullStruct, checkFlags, fullStructs, fullWords, migrateFlags, normalizeFlags, writeFlags } from '../generated/full.js';
 import type { Change, CheckFlags, MigrateFlags, NormalizeFlags, WriteFlags, WrittenInfo } from '../generated/full.js';
-import type { Diagnostic, Limits } from '../generated/tables.js';
+import type { Diagnostic } from '../generated/tables.js';
 import type { Clip } from '../core/clip.js';
 import { VrmError } from '../core/error.js';
-import { loadDesc, writeLimits } from '../core/model.js';
+import { loadDesc } from '../core/model.js';
 import type { LoadOptions } from '../core/model.js';
 import { bits, Reader } from '../core/read.js';
 import type { Runtime } from '../core/runtime.js';
@@ -31,8 +31,7 @@ export interface Fixed extends Written {
 export interface CheckOptions extends CheckFlags {
     /** `check` returns what it found in a file that cannot be loaded, too, rather than throw it. Default: false. */
     noThrow?: boolean;
-    /** What a file may cost; what is left out has its default. */
-    limits?: Limits;
+    load?: LoadOptions;
 }
 
 /** Settings of a migration. */
@@ -178,14 +177,10 @@ export function copyOut(runtime: Runtime, pointer: number, sizeAt: number): Uint
 
 function withCheck<T>(runtime: Runtime, name: keyof Exports, bytes: Uint8Array, options: CheckOptions,
     call: (file: number, size: number, desc: number) => T): T {
-    return withDesc(runtime, name, vrm_check_desc.SIZE + vrm_limits.SIZE + 8, undefined, (desc) => {
+    return withDesc(runtime, name, vrm_check_desc.SIZE, options.load, (desc, load) => {
         runtime.exports.vrm_check_desc_init_sized(desc, vrm_check_desc.SIZE);
         runtime.u32[(desc + vrm_check_desc.flags) >> 2] = bits(checkFlags, options);
-        if (options.limits) {
-            const limits = (desc + vrm_check_desc.SIZE + 7) & -8;
-            writeLimits(runtime, limits, options.limits);
-            runtime.u32[(desc + vrm_check_desc.limits) >> 2] = limits;
-        }
+        runtime.u32[(desc + vrm_check_desc.load) >> 2] = load;
         return runtime.withBytes(bytes, (file, size) => call(file, size, desc));
     });
 }

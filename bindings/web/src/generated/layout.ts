@@ -286,8 +286,7 @@ export const enum C {
     VRM_CLIP_FORMAT_BVH = 2,
     VRM_CLIP_FORMAT_VMD = 3,
     VRM_CLIP_FORMAT_POSES = 4,
-    VRM_CLIP_STRICT = 1,
-    VRM_CLIP_MAPPED_JOINTS_ONLY = 2,
+    VRM_CLIP_MAPPED_JOINTS_ONLY = 1,
     VRM_SLOT_LOOP = 1,
     VRM_SLOT_ADDITIVE = 2,
     VRM_SLOT_IN_PLACE = 4,
@@ -1151,16 +1150,12 @@ export const enum vrm_apply_desc {
 }
 
 export const enum vrm_clip_desc {
-    SIZE = 36,
+    SIZE = 20,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    resolver = 12,
-    limits = 16,
-    cancel = 20,
-    cancel_user = 24,
-    animation = 28,
-    reserved = 32,
+    load = 8,
+    animation = 12,
+    reserved = 16,
 }
 
 export const enum vrm_clip_info {
@@ -1282,38 +1277,32 @@ export const enum vrm_idle {
 }
 
 export const enum vrm_check_desc {
-    SIZE = 36,
+    SIZE = 20,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    resolver = 12,
-    limits = 16,
-    cancel = 20,
-    cancel_user = 24,
-    decode_image = 28,
-    decode_image_user = 32,
+    load = 8,
+    decode_image = 12,
+    decode_image_user = 16,
 }
 
 export const enum vrm_write_desc {
-    SIZE = 32,
+    SIZE = 28,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    limits = 12,
-    keys_per_second = 16,
-    max_degrees = 20,
-    max_meters = 24,
-    max_weight = 28,
+    load = 8,
+    keys_per_second = 12,
+    max_degrees = 16,
+    max_meters = 20,
+    max_weight = 24,
 }
 
 export const enum vrm_write_avatar_desc {
-    SIZE = 24,
+    SIZE = 20,
     struct_size = 0,
     reserved = 4,
-    allocator = 8,
-    limits = 12,
-    dialect = 16,
-    generator = 20,
+    load = 8,
+    dialect = 12,
+    generator = 16,
 }
 
 export const enum vrm_written_info {
@@ -1376,47 +1365,43 @@ export const enum vrm_optimize_tools {
 }
 
 export const enum vrm_optimize_desc {
-    SIZE = 28,
+    SIZE = 24,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    load = 12,
-    tools = 16,
-    max_texture = 20,
-    triangles = 24,
+    load = 8,
+    tools = 12,
+    max_texture = 16,
+    triangles = 20,
 }
 
 export const enum vrm_normalize_desc {
-    SIZE = 16,
+    SIZE = 12,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    load = 12,
+    load = 8,
 }
 
 export const enum vrm_migrate_desc {
-    SIZE = 32,
+    SIZE = 28,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    load = 12,
-    to = 16,
-    reserved = 20,
-    license_url = 24,
-    author = 28,
+    load = 8,
+    to = 12,
+    reserved = 16,
+    license_url = 20,
+    author = 24,
 }
 
 export const enum vrm_make_desc {
-    SIZE = 36,
+    SIZE = 32,
     struct_size = 0,
     flags = 4,
-    allocator = 8,
-    load = 12,
-    name = 16,
-    author = 20,
-    default_name = 24,
-    guesses = 28,
-    guesses_size = 32,
+    load = 8,
+    name = 12,
+    author = 16,
+    default_name = 20,
+    guesses = 24,
+    guesses_size = 28,
 }
 
 export const enum vrm_difference {
@@ -1433,18 +1418,15 @@ export const enum vrm_difference {
 }
 
 export const enum vrm_diff_desc {
-    SIZE = 44,
+    SIZE = 32,
     struct_size = 0,
     reserved = 4,
-    allocator = 8,
-    limits = 12,
-    cancel = 16,
-    cancel_user = 20,
-    a_file = 24,
-    a_size = 28,
-    b_file = 32,
-    b_size = 36,
-    parts = 40,
+    load = 8,
+    a_file = 12,
+    a_size = 16,
+    b_file = 20,
+    b_size = 24,
+    parts = 28,
 }
 
 export const enum vrm_diff_info {

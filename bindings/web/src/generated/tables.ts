@@ -608,13 +608,11 @@ export const loadFlags = { strict: 1, anyGltf: 8 };
 
 /** Bits of the flags of vrm_clip_desc: VRM_CLIP_ constants. */
 export interface ClipFlags {
-    /** Repairs make the load fail. */
-    strict?: boolean;
     /** Joints between mapped bones do not move: .vrma to the letter (AN-026). */
     mappedJointsOnly?: boolean;
 }
 
-export const clipFlags = { strict: 1, mappedJointsOnly: 2 };
+export const clipFlags = { mappedJointsOnly: 1 };
 
 /** Bits of the flags of vrm_apply_desc: VRM_APPLY_ constants. */
 export interface ApplyFlags {
