@@ -90,10 +90,11 @@ static int write_picture(const char *path) {
 /* Draws the avatar as it is now. Returns how many triangles were drawn. */
 static unsigned draw(vrm_renderer *renderer, vrm_model *model, const vrm_avatar *avatar,
                      vrm_shot shot) {
-    vrm_render_model *meshes = vrm_render_model_create(renderer, model, NULL);
+    vrm_render_model *meshes = NULL;
     vrm_framing framing;
     vrm_view view;
     vrm_draw draw;
+    vrm_render_model_create(renderer, model, NULL, &meshes, NULL);
     vrm_view_init(&view);
     view.width = view.height = DRAWN;
     vrm_framing_init(&framing);
@@ -113,7 +114,6 @@ int main(int argc, char **argv) {
     vrm_report *report = NULL;
     vrm_renderer_desc desc;
     vrm_renderer *renderer = NULL;
-    const char *problem = "there is no EGL that draws without a screen";
     EGLDisplay display = EGL_NO_DISPLAY;
     vrm_avatar *avatar;
     vrm_pose pose;
@@ -125,10 +125,13 @@ int main(int argc, char **argv) {
     }
     vrm_renderer_desc_init(&desc);
     desc.get_proc = get_proc;
-    if (open_context(&display) && bind_framebuffer())
-        renderer = vrm_renderer_create(&desc, &problem);
-    if (renderer == NULL) {
-        fprintf(stderr, "%s\n", problem);
+    if (!open_context(&display) || !bind_framebuffer()) {
+        fprintf(stderr, "there is no EGL that draws without a screen\n");
+        return NO_EGL;
+    }
+    vrm_report_destroy(report);
+    if (vrm_renderer_create(&desc, &renderer, &report) != VRM_OK) {
+        vrm_report_print(report, stderr);
         return NO_EGL;
     }
     vrm_avatar_create(model, NULL, &avatar, NULL);

@@ -59,13 +59,14 @@ int main(int argc, char **argv) {
     vrm_renderer_desc desc;
     vrm_renderer_desc_init(&desc);
     desc.get_proc = get_proc;
-    const char *problem = NULL;
-    vrm_renderer *renderer = vrm_renderer_create(&desc, &problem);
-    if (renderer == NULL) {
-        fprintf(stderr, "%s\n", problem);
+    vrm_renderer *renderer = NULL;
+    vrm_report_destroy(report);
+    if (vrm_renderer_create(&desc, &renderer, &report) != VRM_OK) {
+        vrm_report_print(report, stderr);
         return NO_WINDOW;
     }
-    vrm_render_model *meshes = vrm_render_model_create(renderer, model, NULL);
+    vrm_render_model *meshes = NULL;
+    vrm_render_model_create(renderer, model, NULL, &meshes, NULL);
     vrm_avatar *avatar = NULL;
     vrm_avatar_create(model, NULL, &avatar, NULL);
     vrm_idle idle;

@@ -42,8 +42,7 @@ bool play_measure(photo_subject *subject, const shot_settings *shot) {
     double step = clip_seconds(&subject->player.info) / MEASURED_MOMENTS;
     bool is_good;
     go_to_moment(subject, shot, shot->at);
-    subject->extent = vrm_extent_create(subject->avatar, NULL);
-    is_good = subject->extent != NULL;
+    is_good = vrm_extent_create(subject->avatar, NULL, &subject->extent, NULL) == VRM_OK;
     subject->anchor = anchor_of(subject, shot);
     if (!shot->is_moving || shot->follows) return is_good;
     for (int i = 0; is_good && i < MEASURED_MOMENTS; ++i) {

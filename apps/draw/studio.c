@@ -23,23 +23,28 @@ void shot_init(shot_settings *shot) {
 
 /* --- The studio --- */
 
-static shared_renderer *renderer_make(vrm_renderer_flags flags, memory_budget *budget,
-                                      const char **out_problem) {
-    vrm_allocator allocator = memory_budget_allocator(budget);
+/* NULL: the studio's `problem` has the reason. */
+static shared_renderer *renderer_make(photo_studio *studio, vrm_renderer_flags flags) {
+    vrm_allocator allocator = memory_budget_allocator(studio->budget);
+    vrm_report *report = NULL;
     vrm_renderer_desc desc;
     shared_renderer *made = malloc(sizeof *made);
-    *out_problem = "there is not enough memory";
+    snprintf(studio->problem, sizeof studio->problem, "%s", "there is not enough memory");
     if (made == NULL) return NULL;
     vrm_renderer_desc_init(&desc);
     desc.get_proc = surface_get_proc;
     desc.allocator = &allocator;
     desc.flags = flags;
-    made->renderer = vrm_renderer_create(&desc, out_problem);
     made->flags = flags;
     made->users = 1;
-    if (made->renderer != NULL) return made;
-    free(made);
-    return NULL;
+    if (vrm_renderer_create(&desc, &made->renderer, &report) != VRM_OK) {
+        snprintf(studio->problem, sizeof studio->problem, "%s",
+                 vrm_report_failure(report)->message);
+        free(made);
+        made = NULL;
+    }
+    vrm_report_destroy(report);
+    return made;
 }
 
 static void renderer_leave(shared_renderer *shared) {
@@ -55,7 +60,7 @@ static bool renew_renderer(photo_studio *studio, vrm_renderer_flags flags) {
     const char *problem = vrm_renderer_problem(studio->renderer->renderer);
     shared_renderer *made;
     if (problem == NULL && studio->renderer->flags == flags) return true;
-    made = renderer_make(flags, studio->budget, &problem);
+    made = renderer_make(studio, flags);
     if (made == NULL) return studio->renderer->flags == flags;
     renderer_leave(studio->renderer);
     studio->renderer = made;
@@ -68,8 +73,9 @@ bool studio_open(photo_studio *studio, bool few_pictures, memory_budget *budget,
     memset(studio, 0, sizeof *studio);
     studio->budget = budget;
     if (!surface_open(&studio->surface, few_pictures, out_problem)) return false;
-    studio->renderer = renderer_make(0, budget, out_problem);
+    studio->renderer = renderer_make(studio, 0);
     if (studio->renderer == NULL) {
+        *out_problem = studio->problem;
         surface_close(&studio->surface);
         return false;
     }
@@ -144,8 +150,7 @@ static bool take_pose(photo_subject *subject, const shot_settings *shot) {
     } else {
         vrm_avatar_update(subject->avatar, 0.0f);
     }
-    subject->extent = vrm_extent_create(subject->avatar, NULL);
-    return subject->extent != NULL;
+    return vrm_extent_create(subject->avatar, NULL, &subject->extent, NULL) == VRM_OK;
 }
 
 static bool pose_avatar(photo_studio *studio, photo_subject *subject, const shot_settings *shot) {
@@ -306,15 +311,20 @@ static vrm_render_model *make_model(photo_studio *studio, const shot_settings *s
                                     const photo_subject *subject, const vrm_render_limits *limits) {
     vrm_renderer *renderer = studio->renderer->renderer;
     uint32_t samples, supersample;
+    vrm_render_model *made;
     vrm_frame frame;
     vrm_view view;
     camera_place camera;
-    if (!shot->is_alone) return vrm_render_model_create(renderer, subject->model, limits);
+    if (!shot->is_alone) {
+        vrm_render_model_create(renderer, subject->model, limits, &made, NULL);
+        return made;
+    }
     choose_samples(&studio->surface, shot, &samples, &supersample);
     shot_camera(shot, subject, 0.0f, false, &camera);
     init_view(shot, &camera, 0.0f, supersample, &view);
     frame = *vrm_avatar_frame(subject->avatar);
-    return vrm_render_model_create_for_view(renderer, subject->model, limits, &view, &frame);
+    vrm_render_model_create_for_view(renderer, subject->model, limits, &view, &frame, &made, NULL);
+    return made;
 }
 
 static bool upload(photo_studio *studio, const shot_settings *shot, photo_subject *subject) {

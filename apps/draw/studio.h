@@ -93,9 +93,10 @@ typedef struct photo_studio {
     progress *bar;         /* taken away before something is said; NULL: none */
     memory_budget *budget; /* of the renderer and of what is drawn */
     double start_ms;       /* it took to make them */
+    char problem[256];     /* why there is no renderer */
 } photo_studio;
 
-/* `few_pictures` as in surface.h. The budget outlives the studio. */
+/* `few_pictures` as in surface.h. The budget outlives the studio, and the studio `*out_problem`. */
 bool studio_open(photo_studio *studio, bool few_pictures, memory_budget *budget,
                  const char **out_problem);
 void studio_close(photo_studio *studio);

@@ -29,8 +29,7 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     a->wanted = calloc((size_t)tables->expression_count + 1, sizeof *a->wanted);
     a->weights = calloc((size_t)tables->expression_count + 1, sizeof *a->weights);
     if (a->avatar == NULL || a->wanted == NULL || a->weights == NULL) return false;
-    a->gpu = vrm_render_model_create(renderer, a->model, &limits);
-    if (a->gpu == NULL) return false;
+    if (vrm_render_model_create(renderer, a->model, &limits, &a->gpu, NULL) != VRM_OK) return false;
     vrm_pose_relaxed(a->model, &a->relaxed);
     vrm_avatar_apply_pose(a->avatar, &a->relaxed, NULL);
     vrm_idle_init(&a->idle, 1);
@@ -38,8 +37,7 @@ static bool prepare(actor *a, vrm_renderer *renderer) {
     a->expression = VRM_NONE;
     a->is_idle = true;
     scene_settle(a->avatar);
-    extent = vrm_extent_create(a->avatar, NULL);
-    if (extent == NULL) return false;
+    if (vrm_extent_create(a->avatar, NULL, &extent, NULL) != VRM_OK) return false;
     a->size = fmaxf(extent->most.y - extent->least.y, 1e-3f);
     vrm_render_model_limit_outlines(a->gpu, scene_widest_outline(a->size));
     vrm_extent_destroy(extent);

@@ -53,7 +53,7 @@ static void choose_driver(void) {
 
 static bool open_viewer(viewer *v, vrm_renderer_flags flags) {
     vrm_renderer_desc desc;
-    const char *problem = NULL;
+    vrm_report *report = NULL;
     choose_driver();
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !open_window(v)) {
         fprintf(stderr,
@@ -66,10 +66,14 @@ static bool open_viewer(viewer *v, vrm_renderer_flags flags) {
     vrm_renderer_desc_init(&desc);
     desc.get_proc = get_proc;
     desc.flags = flags;
-    v->renderer = vrm_renderer_create(&desc, &problem);
-    if (v->renderer == NULL || !backdrop_open(&v->behind)) {
-        fprintf(stderr, "vrm: %s\n",
-                problem != NULL ? problem : "an OpenGL shader could not be compiled");
+    if (vrm_renderer_create(&desc, &v->renderer, &report) != VRM_OK) {
+        fprintf(stderr, "vrm: %s\n", vrm_report_failure(report)->message);
+        vrm_report_destroy(report);
+        return false;
+    }
+    vrm_report_destroy(report);
+    if (!backdrop_open(&v->behind)) {
+        fputs("vrm: an OpenGL shader could not be compiled\n", stderr);
         return false;
     }
     v->ui = ui_open(v);

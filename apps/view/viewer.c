@@ -233,8 +233,7 @@ void viewer_express(viewer *v, int32_t expression) {
 void viewer_frame(viewer *v, camera_view view) {
     vrm_extent *extent;
     if (v->area.width <= 0 || v->area.height <= 0) return;
-    extent = vrm_extent_create(v->who.avatar, NULL);
-    if (extent == NULL) return;
+    if (vrm_extent_create(v->who.avatar, NULL, &extent, NULL) != VRM_OK) return;
     orbit_frame(&v->camera, extent, view, (float)v->area.width / (float)v->area.height);
     vrm_extent_destroy(extent);
 }

@@ -162,6 +162,22 @@ VRM_API size_t vrm_diagnostic_text(const vrm_diagnostic *diagnostic, char *out, 
  */
 VRM_API size_t vrm_report_text(const vrm_report *report, char *out, size_t capacity);
 
+/**
+ * Creates a report with one error, for a library on top of libvrm such as vrm-render.
+ *
+ * @param error       The code of an error of vrm_diagnostic_info_get; NULL: a report without
+ *                    diagnostics.
+ * @param text        Replaces the {} of its sentence; may be NULL.
+ * @param allocator   Optional; NULL means malloc and free. Copied.
+ * @param out_report  Receives the report; may be NULL.
+ * @return The result of the error, such as VRM_ERROR_UNSUPPORTED; VRM_OK if `error` is NULL;
+ * VRM_ERROR_INVALID_ARGUMENT, also in the report, if no error has the code.
+ * @ownership The caller destroys the report with vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_report_create(const char *error, const char *text,
+                                     const vrm_allocator *allocator, vrm_report **out_report);
+
 /** What the library may report: one entry for each diagnostic code. */
 typedef struct vrm_diagnostic_info {
     const char *code;        /**< Stable and unique. */

@@ -57,6 +57,12 @@
     X(LIMIT_COUNT, "limit-count", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                        \
       "the number of elements is {}, and the limit is {}",                                                             \
       "use fewer, or raise max_nodes or max_elements in the limits of the load if you trust the file")                 \
+    X(RENDERER_DESC, "renderer-desc", FATAL, VISIBLE, VRM_ERROR_INVALID_ARGUMENT, "", 1,                               \
+      "the renderer cannot be created: {}",                                                                            \
+      "fill the desc with vrm_renderer_desc_init, and set get_proc")                                                   \
+    X(GL_UNSUPPORTED, "gl-unsupported", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "", 1,                                  \
+      "the renderer cannot use this GL: {}",                                                                           \
+      "make a context of OpenGL 3.3, OpenGL ES 3.0 or WebGL 2 current, or update the graphics driver")                 \
     X(FILE_UNREADABLE, "file-unreadable", FATAL, VISIBLE, VRM_ERROR_FILE, "", 1,                                       \
       "{}", "")                                                                                                        \
     /* container */                                                                                                    \

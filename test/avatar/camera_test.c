@@ -89,7 +89,7 @@ TEST(vw_001_all_of_an_avatar_fills_the_picture) {
     sitter one = sit(fixture_sample("character-1.0.vrm"));
     vrm_extent *extent;
     if (one.avatar == NULL) return;
-    extent = vrm_extent_create(one.avatar, NULL);
+    vrm_extent_create(one.avatar, NULL, &extent, NULL);
     REQUIRE(extent != NULL);
     CHECK_NEAR(extent->most.y - extent->least.y, 1.53f, 0.05f);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
@@ -171,9 +171,9 @@ TEST(vw_004_without_a_payload) {
     vrm_framing framing;
     vrm_camera a, b;
     if (one.avatar == NULL) return;
-    with = vrm_extent_create(one.avatar, NULL);
+    vrm_extent_create(one.avatar, NULL, &with, NULL);
     vrm_model_drop_payload(one.file.model);
-    without = vrm_extent_create(one.avatar, NULL);
+    vrm_extent_create(one.avatar, NULL, &without, NULL);
     REQUIRE(with != NULL && without != NULL);
     CHECK(without->has_head);
     CHECK(without->most.y >= with->most.y - 0.1f && without->most.y < with->most.y + 0.5f);
@@ -194,7 +194,7 @@ TEST(vw_005_an_extent_grows_with_a_motion) {
     vrm_vec3 least, head;
     vrm_camera before, after;
     if (one.avatar == NULL) return;
-    extent = vrm_extent_create(one.avatar, NULL);
+    vrm_extent_create(one.avatar, NULL, &extent, NULL);
     REQUIRE(extent != NULL);
     least = extent->least;
     head = extent->head;
@@ -266,14 +266,15 @@ TEST(vw_007_what_is_refused) {
     CHECK_INT(vrm_view_frame(&view, one.avatar, &framing, NULL), VRM_ERROR_INVALID_ARGUMENT);
     framing.struct_size = 0;
     CHECK_INT(vrm_view_frame(&view, one.avatar, &framing, NULL), VRM_ERROR_INVALID_ARGUMENT);
-    CHECK(vrm_extent_create(NULL, NULL) == NULL);
+    CHECK_INT(vrm_extent_create(NULL, NULL, &extent, NULL), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK(extent == NULL);
     CHECK_INT(vrm_extent_include(NULL, one.avatar), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_extent_get_camera(NULL, NULL, 1.0f, &camera), VRM_ERROR_INVALID_ARGUMENT);
     vrm_extent_destroy(NULL);
     for (uint32_t i = 0; i < 1000; ++i) { /* memory is refused, sooner or later */
         counting counter;
         counting_init(&counter, i);
-        extent = vrm_extent_create(one.avatar, &counter.allocator);
+        vrm_extent_create(one.avatar, &counter.allocator, &extent, NULL);
         vrm_extent_destroy(extent);
         CHECK(counter.live == 0 && !counter.is_size_wrong);
         if (extent != NULL) break;

@@ -147,6 +147,23 @@ static loaded bytes_missing(uint32_t flags) {
     return without_load(VRM_ERROR_NO_PAYLOAD);
 }
 
+/* Of libraries on top of libvrm. */
+static loaded made_by_others(const char *code) {
+    loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
+    file.result = vrm_report_create(code, "a reason", NULL, &file.report);
+    return file;
+}
+
+static loaded renderer_desc(uint32_t flags) {
+    (void)flags;
+    return made_by_others("renderer-desc");
+}
+
+static loaded gl_unsupported(uint32_t flags) {
+    (void)flags;
+    return made_by_others("gl-unsupported");
+}
+
 static loaded file_unreadable(uint32_t flags) {
     vrm_load_desc desc = desc_with(flags);
     loaded file = {NULL, NULL, VRM_OK, NULL, {NULL, 0}, NULL};
@@ -251,6 +268,8 @@ static const struct {
     {"limit-allocations", NULL, limit_allocations},
     {"limit-count", NULL, limit_count},
     {"invalid-argument", NULL, invalid_argument},
+    {"renderer-desc", NULL, renderer_desc},
+    {"gl-unsupported", NULL, gl_unsupported},
     {"limit-exceeded", NULL, limit_exceeded},
     {"memory-too-small", NULL, memory_too_small},
     {"bytes-missing", NULL, bytes_missing},

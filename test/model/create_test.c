@@ -151,6 +151,29 @@ TEST(er_025_files_have_a_report) {
     unload(&file);
 }
 
-TEST_SUITE(create, ENTRY(er_025_avatars_and_crowds_have_a_report),
-           ENTRY(er_025_recorders_have_a_report), ENTRY(er_025_comparisons_have_a_report),
-           ENTRY(er_025_files_have_a_report));
+TEST(er_025_other_libraries_make_reports) {
+    vrm_report *report = NULL;
+    CHECK_INT(vrm_report_create("gl-unsupported", "GL is too old", NULL, &report),
+              VRM_ERROR_UNSUPPORTED);
+    CHECK_TEXT(vrm_report_failure(report)->message,
+               "the renderer cannot use this GL: GL is too old");
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_report_create("recorder-empty", NULL, NULL, &report), VRM_ERROR_UNSUPPORTED);
+    CHECK_TEXT(vrm_report_failure(report)->code, "recorder-empty");
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_report_create(NULL, NULL, NULL, &report), VRM_OK);
+    CHECK_INT(vrm_report_count(report), 0);
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_report_create("no-such-code", NULL, NULL, &report), VRM_ERROR_INVALID_ARGUMENT);
+    CHECK_TEXT(vrm_report_failure(report)->code, "invalid-argument");
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_report_create("out-of-memory", NULL, &no_memory, &report),
+              VRM_ERROR_OUT_OF_MEMORY);
+    CHECK_TEXT(vrm_report_failure(report)->code, "out-of-memory");
+    vrm_report_destroy(report);
+    CHECK_INT(vrm_report_create("gl-unsupported", NULL, NULL, NULL), VRM_ERROR_UNSUPPORTED);
+}
+
+TEST_SUITE(create, ENTRY(er_025_other_libraries_make_reports),
+           ENTRY(er_025_avatars_and_crowds_have_a_report), ENTRY(er_025_recorders_have_a_report),
+           ENTRY(er_025_comparisons_have_a_report), ENTRY(er_025_files_have_a_report));

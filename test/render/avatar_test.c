@@ -1,5 +1,6 @@
 /* What an avatar changes in its picture: expressions, morph targets, skins, UV binds, the
  * first-person view; and several avatars at once. */
+#include "render/create.h"
 #include "render/expect.h"
 
 #include "test.h"
@@ -421,7 +422,7 @@ TEST(null_is_harmless) {
     vrm_renderer_draw(stage_renderer(), &s.view, NULL, 0);
     vrm_renderer_draw(NULL, &s.view, NULL, 0);
     vrm_render_model_destroy(NULL);
-    CHECK(vrm_render_model_create(stage_renderer(), NULL, NULL) == NULL);
+    CHECK(create_render_model(stage_renderer(), NULL, NULL) == NULL);
     CHECK_INT(vrm_render_model_image(NULL, 0), VRM_IMAGE_STATE_MISSING);
     CHECK_INT(vrm_render_model_image_bytes(NULL, 0, NULL, NULL), 0);
     vrm_renderer_destroy(NULL);

@@ -2,6 +2,7 @@
  * Files of others that say with a picture whether they are drawn right. Skipped where the corpus is
  * not there.
  */
+#include "render/create.h"
 #include "render/scene.h"
 
 #include "test.h"
@@ -33,7 +34,7 @@ static visitor invite(const char *path) {
     }
     one.file = load_avatar_file(file, NULL);
     if (!CHECK_INT(one.file.result, VRM_OK)) return one;
-    one.on_gpu = vrm_render_model_create(stage_renderer(), one.file.model, NULL);
+    one.on_gpu = create_render_model(stage_renderer(), one.file.model, NULL);
     if (!CHECK(one.on_gpu != NULL)) return one;
     one.avatar = create_avatar(one.file.model, NULL);
     vrm_avatar_update(one.avatar, 0.0f);

@@ -2,6 +2,7 @@
  * Whole pictures, compared with those in golden/: what no single pixel shows. A picture that was
  * changed on purpose is written anew by the target vrm-golden, and looked at.
  */
+#include "render/create.h"
 #include "render/scene.h"
 
 #include "test.h"
@@ -113,7 +114,7 @@ static sitting sit(const char *name) {
     one.file = load_avatar_file(file, NULL);
     if (!CHECK_INT(one.file.result, VRM_OK)) return one;
     one.avatar = create_avatar(one.file.model, NULL);
-    one.on_gpu = vrm_render_model_create(stage_renderer(), one.file.model, NULL);
+    one.on_gpu = create_render_model(stage_renderer(), one.file.model, NULL);
     CHECK(one.on_gpu != NULL);
     vrm_avatar_update(one.avatar, 0.0f);
     return one;

@@ -2,6 +2,7 @@
  * Images that the host decodes, and the clock that it gives: for pages, whose browser has decoders
  * and a clock of its own.
  */
+#include "render/create.h"
 #include "render/scene.h"
 #include "test.h"
 
@@ -24,7 +25,7 @@ static vrm_renderer *make_renderer(double *clock) {
         desc.get_milliseconds = count_calls;
         desc.user = clock;
     }
-    return vrm_renderer_create(&desc, NULL);
+    return create_renderer(&desc, NULL);
 }
 
 static scene textured(void) {
@@ -60,7 +61,7 @@ TEST(wm_003_pixels_of_the_host_are_shown) {
     memcpy(pixels, colors, sizeof pixels);
     renderer = make_renderer(NULL);
     REQUIRE(renderer != NULL);
-    model = vrm_render_model_create(renderer, taken.file.model, NULL);
+    model = create_render_model(renderer, taken.file.model, NULL);
     REQUIRE(model != NULL);
     CHECK_INT(vrm_render_model_image(model, 0), VRM_IMAGE_STATE_MISSING);
     {
@@ -111,7 +112,7 @@ TEST(wm_004_pixels_of_the_host_keep_the_limits) {
     vrm_render_limits_init(&limits);
     limits.max_texture = 16;
     limits.max_image_pixels = 64 * 64;
-    model = vrm_render_model_create(renderer, taken.file.model, &limits);
+    model = create_render_model(renderer, taken.file.model, &limits);
     REQUIRE(model != NULL);
     CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_GOOD);
     CHECK_INT(vrm_render_model_image_bytes(model, 0, &width, &height), 16 * 16 * 4);
@@ -145,7 +146,7 @@ TEST(wm_005_times_come_from_the_clock_of_the_host) {
     }
     renderer = make_renderer(&clock);
     REQUIRE(renderer != NULL);
-    model = vrm_render_model_create(renderer, taken.file.model, NULL);
+    model = create_render_model(renderer, taken.file.model, NULL);
     REQUIRE(model != NULL);
     CHECK(clock == 5.0);
     CHECK(vrm_render_model_times(model)->decode == 1.0);

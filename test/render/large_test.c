@@ -3,6 +3,7 @@
  * more memory than that and a few rows; one pixel more, and the image is not decoded at all.
  */
 #include "render/builder.h"
+#include "render/create.h"
 #include "render/stage.h"
 #include "test.h"
 #include "testkit/create.h"
@@ -140,7 +141,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     vrm_renderer_desc_init(&desc);
     desc.get_proc = stage_get_proc;
     desc.allocator = &counter.allocator;
-    renderer = vrm_renderer_create(&desc, &problem);
+    renderer = create_renderer(&desc, &problem);
     avatar = create_avatar(file.model, NULL);
     vrm_avatar_update(avatar, 0.0f);
     frame = *vrm_avatar_frame(avatar);
@@ -153,7 +154,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     counter.peak_bytes = 0;
     vrm_render_limits_init(&limits);
     limits.max_image_pixels = limits.max_images_pixels = (uint64_t)MOST * MOST;
-    on_gpu = vrm_render_model_create(renderer, file.model, &limits);
+    on_gpu = create_render_model(renderer, file.model, &limits);
     if (CHECK(on_gpu != NULL)) {
         times = vrm_render_model_times(on_gpu);
         out.decode_ms = times->decode;

@@ -1,5 +1,6 @@
 /* A suite of its own program, which a build that looks for leaks must not let pass: else its other
  * tests prove nothing about leaks. */
+#include "render/create.h"
 #include "render/scene.h"
 #include "test.h"
 
@@ -9,7 +10,7 @@ TEST(a_model_is_lost) {
     loaded file;
     if (stage_renderer() == NULL) return;
     file = load_fixture(scene_file(&s), NULL);
-    CHECK(vrm_render_model_create(stage_renderer(), file.model, NULL) != NULL);
+    CHECK(create_render_model(stage_renderer(), file.model, NULL) != NULL);
     unload(&file);
 }
 

@@ -3,6 +3,7 @@
  * picture is filled. What is beyond a limit is left out and counted; the rest is drawn.
  */
 #include "render/builder.h"
+#include "render/create.h"
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
@@ -51,7 +52,7 @@ static vrm_renderer *make_renderer(measured *memory, uint32_t max_overdraw) {
     desc.flags = stage_flags();
     desc.max_overdraw = max_overdraw;
     if (memory != NULL) desc.allocator = &memory->allocator;
-    return vrm_renderer_create(&desc, NULL);
+    return create_renderer(&desc, NULL);
 }
 
 /* --- Files --- */
@@ -94,7 +95,7 @@ static const vrm_render_skipped nothing_left_out = {0, 0, 0, 0};
 
 static vrm_render_skipped left_out_of(loaded *file, const vrm_render_limits *limits) {
     vrm_render_skipped out = nothing_left_out;
-    vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file->model, limits);
+    vrm_render_model *on_gpu = create_render_model(stage_renderer(), file->model, limits);
     CHECK(on_gpu != NULL);
     if (on_gpu != NULL) out = *vrm_render_model_skipped(on_gpu);
     vrm_render_model_destroy(on_gpu);
@@ -119,23 +120,23 @@ TEST(descs_of_older_and_newer_programs_are_taken) {
     CHECK_INT(desc->struct_size, offsetof(vrm_renderer_desc, max_overdraw));
     CHECK_INT(desc->max_overdraw, 0xA5A5A5A5u); /* not the renderer's to write */
     desc->get_proc = stage_get_proc;
-    renderer = vrm_renderer_create(desc, &problem);
+    renderer = create_renderer(desc, &problem);
     CHECK(renderer != NULL && problem == NULL);
     vrm_renderer_destroy(renderer);
 
     vrm_renderer_desc_init_sized(desc, sizeof longer);
     CHECK_INT(longer.unknown[3], 0);
     desc->get_proc = stage_get_proc;
-    renderer = vrm_renderer_create(desc, &problem);
+    renderer = create_renderer(desc, &problem);
     CHECK(renderer != NULL && problem == NULL);
     vrm_renderer_destroy(renderer);
     longer.unknown[3] = 7; /* a setting that this renderer cannot honour */
-    CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(desc, &problem) == NULL && problem != NULL);
 
     desc->struct_size = (uint32_t)offsetof(vrm_renderer_desc, allocator);
-    CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(desc, &problem) == NULL && problem != NULL);
     desc->struct_size = 0;
-    CHECK(vrm_renderer_create(desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(desc, &problem) == NULL && problem != NULL);
 }
 
 TEST(descs_that_cannot_be_meant_are_refused) {
@@ -145,21 +146,21 @@ TEST(descs_that_cannot_be_meant_are_refused) {
     if (stage_renderer() == NULL) return;
     measured_init(&memory);
     vrm_renderer_desc_init(&desc);
-    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(&desc, &problem) == NULL && problem != NULL);
     desc.get_proc = stage_get_proc;
     desc.flags = 16;
-    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(&desc, &problem) == NULL && problem != NULL);
     desc.flags = VRM_RENDERER_NO_SHORTCUTS; /* WK-021 */
     desc.max_overdraw = 48;
-    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(&desc, &problem) == NULL && problem != NULL);
     desc.flags = desc.max_overdraw = 0;
     desc.allocator = &memory.allocator;
     memory.allocator.release = NULL;
-    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(&desc, &problem) == NULL && problem != NULL);
     memory.allocator.release = measured_release;
     memory.allocator.allocate = NULL;
-    CHECK(vrm_renderer_create(&desc, &problem) == NULL && problem != NULL);
-    CHECK(vrm_renderer_create(NULL, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(&desc, &problem) == NULL && problem != NULL);
+    CHECK(create_renderer(NULL, &problem) == NULL && problem != NULL);
     CHECK_INT(memory.most, 0);
 }
 
@@ -184,9 +185,9 @@ TEST(limits_of_older_and_newer_programs_are_taken) {
     limits->max_items = 1;
     CHECK_INT(left_out_of(&file, limits).items, 2);
     longer.unknown[0] = 1;
-    CHECK(vrm_render_model_create(stage_renderer(), file.model, limits) == NULL);
+    CHECK(create_render_model(stage_renderer(), file.model, limits) == NULL);
     limits->struct_size = 0;
-    CHECK(vrm_render_model_create(stage_renderer(), file.model, limits) == NULL);
+    CHECK(create_render_model(stage_renderer(), file.model, limits) == NULL);
     unload(&file);
 }
 
@@ -251,7 +252,7 @@ TEST(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit) {
     vrm_render_limits_init(&limits);
     limits.max_geometry_bytes = 8 * MEBI;
     memory.most = memory.held;
-    on_gpu = vrm_render_model_create(renderer, file.model, &limits);
+    on_gpu = create_render_model(renderer, file.model, &limits);
     if (CHECK(on_gpu != NULL)) {
         CHECK_INT(vrm_render_model_skipped(on_gpu)->primitives, 40);
         CHECK_INT(vrm_render_model_skipped(on_gpu)->items, 80);
@@ -260,7 +261,7 @@ TEST(vertices_without_bytes_in_the_file_cost_no_more_than_the_limit) {
     vrm_render_model_destroy(on_gpu);
     limits.max_geometry_bytes = 32 * MEBI;
     memory.most = memory.held;
-    on_gpu = vrm_render_model_create(renderer, file.model, &limits);
+    on_gpu = create_render_model(renderer, file.model, &limits);
     if (CHECK(on_gpu != NULL)) { /* all primitives share their vertices */
         CHECK_INT(vrm_render_model_skipped(on_gpu)->items, 0);
         CHECK(memory.most - before > 4 * MEBI && memory.most - before < 32 * MEBI);
@@ -339,7 +340,7 @@ static loaded image_file(int count, size_t cut, bool is_shared) {
 
 static void check_images(loaded *file, const vrm_render_limits *limits, const int32_t *expected,
                          int count) {
-    vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file->model, limits);
+    vrm_render_model *on_gpu = create_render_model(stage_renderer(), file->model, limits);
     if (!CHECK(on_gpu != NULL)) return;
     for (int i = 0; i < count; ++i) {
         test_note("image %d", i);
@@ -355,7 +356,7 @@ TEST(bytes_of_images_on_the_gpu) {
     if (stage_renderer() == NULL) return;
     for (int has_same = 0; has_same < 2; ++has_same) {
         loaded file = image_file(3, 0, has_same != 0);
-        vrm_render_model *on_gpu = vrm_render_model_create(stage_renderer(), file.model, NULL);
+        vrm_render_model *on_gpu = create_render_model(stage_renderer(), file.model, NULL);
         REQUIRE(on_gpu != NULL);
         for (int i = 0; i < 3; ++i) {
             uint32_t width = 9, height = 9;
@@ -419,7 +420,7 @@ TEST(images_that_share_bytes_share_textures) {
     for (int i = 0; i < 2; ++i) {
         vrm_render_model *on_gpu;
         glGenTextures(1, &names[0]);
-        on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+        on_gpu = create_render_model(renderer, file.model, NULL);
         glGenTextures(1, &names[1]);
         CHECK_INT(names[1] - names[0], 2);
         glDeleteTextures(2, names);
@@ -453,7 +454,7 @@ static int count_not_black(const picture *of) {
 
 static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view *view) {
     static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f};
-    vrm_render_model *on_gpu = vrm_render_model_create(renderer, file->model, NULL);
+    vrm_render_model *on_gpu = create_render_model(renderer, file->model, NULL);
     vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_frame frame;
     vrm_draw draw;
@@ -496,7 +497,7 @@ static scene scene_around(void) {
 
 static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *of) {
     vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
-    vrm_render_model *on_gpu = vrm_render_model_create(renderer, file->model, NULL);
+    vrm_render_model *on_gpu = create_render_model(renderer, file->model, NULL);
     vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_draw draw = {.model = on_gpu};
     picture got;
@@ -626,7 +627,7 @@ static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, co
     vrm_avatar_update(avatar, 0.0f);
     draw.frame = vrm_avatar_frame(avatar);
     draw.model = on_gpu =
-        vrm_render_model_create_for_view(renderer, file->model, NULL, view, draw.frame);
+        create_render_model_for_view(renderer, file->model, NULL, view, draw.frame);
     for (int32_t i = 0; i < 2; ++i) widths[i] = width_of(on_gpu, i);
     CHECK_INT(vrm_render_model_image(on_gpu, 1), VRM_IMAGE_STATE_GOOD);
     got = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
@@ -720,7 +721,7 @@ TEST(errors_of_gl_are_told_in_every_build) {
     renderer = make_renderer(NULL, 0);
     CHECK(vrm_renderer_problem(renderer) == NULL);
     glEnable(0xFFFFu); /* no such thing */
-    on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+    on_gpu = create_render_model(renderer, file.model, NULL);
     problem = vrm_renderer_problem(renderer);
     CHECK(problem != NULL && strstr(problem, "GL error in vrm_render_model_create") != NULL);
     CHECK_INT(glGetError(), GL_NO_ERROR);

@@ -4,6 +4,7 @@
  * needs without any.
  */
 #include "render/builder.h"
+#include "render/create.h"
 #include "render/scene.h"
 #include "render/sketch.h"
 #include "test.h"
@@ -38,7 +39,7 @@ static bool exhibit_open(exhibit *out, fixture file, vrm_renderer *renderer) {
     out->renderer = renderer;
     out->file = load_fixture(file, NULL);
     if (!CHECK_INT(out->file.result, VRM_OK)) return false;
-    out->on_gpu = vrm_render_model_create(renderer, out->file.model, NULL);
+    out->on_gpu = create_render_model(renderer, out->file.model, NULL);
     out->avatar = create_avatar(out->file.model, NULL);
     out->frame = *vrm_avatar_frame(out->avatar);
     vrm_view_init(&out->view);
@@ -323,7 +324,7 @@ static vrm_renderer *counted_renderer(counting *counter) {
     vrm_renderer_desc_init(&desc);
     desc.get_proc = stage_get_proc;
     desc.allocator = &counter->allocator;
-    out = vrm_renderer_create(&desc, &problem);
+    out = create_renderer(&desc, &problem);
     CHECK(out != NULL);
     return out;
 }

@@ -3,6 +3,7 @@
  * memory, over models that come and go, memory that is refused at every place, and a GL that lacks
  * functions or does not compile.
  */
+#include "render/create.h"
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
@@ -72,7 +73,7 @@ static vrm_renderer *make_renderer(refusing *memory, objects_faults *faults,
     desc.flags = stage_flags();
     desc.max_overdraw = stage_overdraw();
     desc.allocator = memory ? &memory->allocator : NULL;
-    return vrm_renderer_create(&desc, out_problem);
+    return create_renderer(&desc, out_problem);
 }
 
 /* Little of everything: colours, data and normals as textures, one image as both, samplers, a skin
@@ -163,7 +164,7 @@ TEST(models_that_come_and_go_leave_nothing) {
         object_counts here = objects_now();
         fixture bytes = i < 4 ? fixture_sample(names[i]) : small_file();
         loaded file = load_fixture(bytes, NULL);
-        vrm_render_model *on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+        vrm_render_model *on_gpu = create_render_model(renderer, file.model, NULL);
         object_counts with = objects_now();
         if (CHECK(on_gpu != NULL)) {
             /* Else nothing was counted at all. */
@@ -207,7 +208,7 @@ TEST(memory_refused_while_a_model_is_made_leaves_nothing) {
         for (int n = 0;; ++n) {
             vrm_render_model *on_gpu;
             refuse(&memory, n, mode == 1);
-            on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+            on_gpu = create_render_model(renderer, file.model, NULL);
             test_note("allocation %d of %s", n, mode ? "all that follow" : "one");
             if (!memory.was_refused) {
                 CHECK(on_gpu != NULL);
@@ -256,7 +257,7 @@ TEST(memory_refused_while_drawing_leaves_nothing) {
         } else {
             int taken = memory.count;
             refuse(&memory, -1, false);
-            on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+            on_gpu = create_render_model(renderer, file.model, NULL);
             refuse(&memory, n - taken, false);
             draw_all(renderer, file.model, on_gpu);
             was_refused = memory.was_refused;
@@ -329,7 +330,7 @@ TEST(programs_that_do_not_compile_leave_nothing) {
         if (renderer == NULL) {
             CHECK(problem != NULL);
         } else {
-            vrm_render_model *on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+            vrm_render_model *on_gpu = create_render_model(renderer, file.model, NULL);
             draw_all(renderer, file.model, on_gpu);
             problem = vrm_renderer_problem(renderer);
             CHECK(problem != NULL && strstr(problem, i < 5 ? "compile" : "link") != NULL);

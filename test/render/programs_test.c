@@ -1,5 +1,6 @@
 /* Few programs where GL runs on the processor, one for each kind of material elsewhere: the
  * pictures are the same. */
+#include "render/create.h"
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
@@ -75,8 +76,8 @@ static picture draw_with(const scene *of, const loaded *file, uint32_t flags, in
     vrm_renderer_desc_init(&desc);
     desc.get_proc = objects_get_proc;
     desc.flags = flags;
-    renderer = vrm_renderer_create(&desc, NULL);
-    on_gpu = vrm_render_model_create(renderer, file->model, NULL);
+    renderer = create_renderer(&desc, NULL);
+    on_gpu = create_render_model(renderer, file->model, NULL);
     vrm_avatar_update(avatar, of->seconds);
     frame = *vrm_avatar_frame(avatar);
     draw.model = on_gpu;

@@ -1,4 +1,5 @@
 #include "render/scene.h"
+#include "render/create.h"
 
 #include "render/builder.h"
 #include "test.h"
@@ -255,8 +256,8 @@ shot take(const scene *of) {
     taken.avatar = create_avatar(taken.file.model, NULL);
     vrm_avatar_update(taken.avatar, 0.0f);
     taken.frame = *vrm_avatar_frame(taken.avatar);
-    taken.on_gpu = vrm_render_model_create_for_view(
-        renderer, taken.file.model, NULL, of->is_for_view ? &of->view : NULL, &taken.frame);
+    taken.on_gpu = create_render_model_for_view(renderer, taken.file.model, NULL,
+                                                of->is_for_view ? &of->view : NULL, &taken.frame);
     if (!CHECK(taken.on_gpu != NULL)) return taken;
     for (int i = 0; i < of->texture_count; ++i) {
         CHECK_INT(vrm_render_model_image(taken.on_gpu, i), VRM_IMAGE_STATE_GOOD);

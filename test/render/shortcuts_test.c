@@ -1,4 +1,5 @@
 /* Software rendering with and without its shortcuts: the pictures are the same. */
+#include "render/create.h"
 #include "render/objects.h"
 #include "render/scene.h"
 #include "test.h"
@@ -15,7 +16,7 @@ static vrm_renderer *make_renderer(uint32_t flags) {
     vrm_renderer_desc_init(&desc);
     desc.get_proc = objects_get_proc;
     desc.flags = flags;
-    return vrm_renderer_create(&desc, NULL);
+    return create_renderer(&desc, NULL);
 }
 
 /* A camera about the head, or about the whole avatar. */
@@ -56,8 +57,8 @@ static picture draw_by(vrm_renderer *renderer, vrm_model *model, const vrm_view 
                        const vrm_avatar *avatar, bool is_for_view) {
     static const float nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     vrm_draw draw = {.frame = vrm_avatar_frame(avatar)};
-    vrm_render_model *on_gpu = vrm_render_model_create_for_view(
-        renderer, model, NULL, is_for_view ? view : NULL, draw.frame);
+    vrm_render_model *on_gpu =
+        create_render_model_for_view(renderer, model, NULL, is_for_view ? view : NULL, draw.frame);
     picture large, small;
     draw.model = on_gpu;
     large = stage_draw_by(renderer, view, &draw, 1, nothing);

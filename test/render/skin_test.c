@@ -4,6 +4,7 @@
  * pictures of them as the processor has them (sketch.h).
  */
 #include "render/builder.h"
+#include "render/create.h"
 #include "render/scene.h"
 #include "render/sketch.h"
 #include "test.h"
@@ -218,7 +219,7 @@ static void check_case(const skin_case *of, int count) {
     test_note("%s", of->name);
     file = load_fixture(file_of(of), NULL);
     if (!CHECK_INT(file.result, VRM_OK)) return;
-    on_gpu = vrm_render_model_create(renderer, file.model, NULL);
+    on_gpu = create_render_model(renderer, file.model, NULL);
     expected = sketch_make(&view);
     for (int i = 0; i < count; ++i) {
         vrm_trs root = {{0.05f * (float)i, -0.03f * (float)i, -0.4f * (float)i},

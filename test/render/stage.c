@@ -1,4 +1,5 @@
 #include "render/stage.h"
+#include "render/create.h"
 
 #include "render/objects.h"
 #include "test.h"
@@ -93,7 +94,7 @@ vrm_renderer *stage_renderer(void) {
         desc.get_proc = objects_get_proc;
         desc.flags = stage_flags();
         desc.max_overdraw = stage_overdraw();
-        if (open_context()) stage.renderer = vrm_renderer_create(&desc, &stage.problem);
+        if (open_context()) stage.renderer = create_renderer(&desc, &stage.problem);
         stage.live = textures_and_samplers();
         if (stage.renderer != NULL) test_after_each(check_stage);
         test_at_end(close_stage);

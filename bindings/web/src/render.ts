@@ -8,7 +8,7 @@ import { vrm_decoded_image, vrm_draw, vrm_gltf, vrm_renderer_desc, vrm_view } fr
 import type { Avatar } from './core/avatar.js';
 import { compile } from './core/entry.js';
 import type { RuntimeOptions } from './core/entry.js';
-import { noRoom, VrmError } from './core/error.js';
+import { VrmError } from './core/error.js';
 import { Handle } from './core/handle.js';
 import { unpack } from './core/inlined.js';
 import type { Model } from './core/model.js';
@@ -67,9 +67,7 @@ export class Renderer extends Handle {
         const { exports } = runtime;
         const desc = runtime.scratch;
         exports.vrm_renderer_desc_init_sized(desc, vrm_renderer_desc.SIZE);
-        const problem = desc + vrm_renderer_desc.SIZE;
-        const pointer = exports.vrm_web_renderer_create(desc, problem);
-        if (!pointer) throw new VrmError('renderer', `The renderer cannot start: ${runtime.text(runtime.u32[problem >> 2]!)}`);
+        const pointer = runtime.create('a renderer', (out) => exports.vrm_web_renderer_create(desc, out, out + 4));
         const models = new Set<number>();
         super(runtime, pointer, 'Renderer', (one) => {
             for (const model of models) one.exports.vrm_render_model_destroy(model);
@@ -92,8 +90,9 @@ export class Renderer extends Handle {
     /** Uploads a model of `loadModel`, and its images as the browser decodes them. The payload may go afterwards. */
     async add(model: Model): Promise<RenderModel> {
         const { runtime } = this;
-        const pointer = runtime.exports.vrm_render_model_create(this.alive, model.pointer, 0);
-        if (!pointer) throw noRoom('the meshes of the model');
+        const renderer = this.alive;
+        const pointer = runtime.create('the meshes of the model',
+            (out) => runtime.exports.vrm_render_model_create(renderer, model.pointer, 0, out, out + 4));
         const models = this.#models.add(pointer);
         const made = new RenderModel(model, pointer, () => {
             if (models.delete(pointer)) runtime.exports.vrm_render_model_destroy(pointer);

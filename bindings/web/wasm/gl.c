@@ -22,15 +22,17 @@ static void *get_proc(const char *name, void *user) {
     return NULL;
 }
 
-vrm_renderer *vrm_web_renderer_create(const vrm_renderer_desc *desc, const char **out_problem);
+vrm_result vrm_web_renderer_create(const vrm_renderer_desc *desc, vrm_renderer **out_renderer,
+                                   vrm_report **out_report);
 
 /* vrm_renderer_create with the imports for get_proc, which a page cannot give: it has no addresses
  * of functions. The page decodes images (VRM_RENDERER_HOST_IMAGES). */
-vrm_renderer *vrm_web_renderer_create(const vrm_renderer_desc *desc, const char **out_problem) {
+vrm_result vrm_web_renderer_create(const vrm_renderer_desc *desc, vrm_renderer **out_renderer,
+                                   vrm_report **out_report) {
     vrm_renderer_desc own;
     vrm_renderer_desc_init(&own);
     if (desc != NULL && desc->struct_size == sizeof own) own = *desc;
     own.flags |= VRM_RENDERER_HOST_IMAGES;
     own.get_proc = get_proc;
-    return vrm_renderer_create(&own, out_problem);
+    return vrm_renderer_create(&own, out_renderer, out_report);
 }

@@ -129,14 +129,19 @@ typedef struct vrm_extent {
 /**
  * Measures an avatar as it is after the last update.
  *
- * @param avatar     An avatar.
- * @param allocator  Optional; NULL means malloc and free. Copied.
- * @return The extent; NULL if an argument is not valid or memory was refused.
- * @ownership The caller destroys it with vrm_extent_destroy. It holds no reference to the avatar.
+ * @param avatar      An avatar.
+ * @param allocator   Optional; NULL means malloc and free. Copied.
+ * @param out_extent  Receives the extent, or NULL on failure. It holds no reference to the avatar.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the extent with vrm_extent_destroy and the report with
+ * vrm_report_destroy.
  * @threads one
  */
-VRM_RENDER_API vrm_extent *vrm_extent_create(const vrm_avatar *avatar,
-                                             const vrm_allocator *allocator);
+VRM_RENDER_API vrm_result vrm_extent_create(const vrm_avatar *avatar,
+                                            const vrm_allocator *allocator, vrm_extent **out_extent,
+                                            vrm_report **out_report);
 
 /**
  * Extends an extent by where the avatar is now, for a camera that shows all of a motion. Head and

@@ -101,16 +101,17 @@ VRM_RENDER_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t
 /**
  * Creates a renderer for the GL context that is current.
  *
- * @param desc         The settings; `get_proc` is required.
- * @param out_problem  May be NULL. Receives NULL on success, or else a static sentence that says
- * what is wrong.
- * @return The renderer; NULL if the desc is not valid, if GL is missing or too old, if the shaders
- * do not compile, or if memory was refused.
- * @ownership The caller destroys the renderer with vrm_renderer_destroy.
+ * @param desc          The settings; `get_proc` is required.
+ * @param out_renderer  Receives the renderer, or NULL on failure.
+ * @param out_report    Receives the report; may be NULL. It says why the call failed.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT if the desc is not valid; VRM_ERROR_UNSUPPORTED if GL
+ * is missing or too old, or the shaders do not compile; VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the renderer with vrm_renderer_destroy and the report with
+ * vrm_report_destroy.
  * @threads one: the thread in which the GL context is current
  */
-VRM_RENDER_API vrm_renderer *vrm_renderer_create(const vrm_renderer_desc *desc,
-                                                 const char **out_problem);
+VRM_RENDER_API vrm_result vrm_renderer_create(const vrm_renderer_desc *desc,
+                                              vrm_renderer **out_renderer, vrm_report **out_report);
 
 /**
  * Destroys a renderer and its GL objects. Its render models must have been destroyed before.
@@ -273,17 +274,22 @@ VRM_RENDER_API void vrm_image_release(vrm_decoded_image *image, const vrm_alloca
  * vrm_render_model_image says why. What the limits do not allow is left out, in the order of the
  * file, and vrm_render_model_skipped counts it.
  *
- * @param renderer  A renderer. It must outlive the render model.
- * @param model     A model. The render model holds a reference to it; its payload may be dropped
+ * @param renderer    A renderer. It must outlive the render model.
+ * @param model       A model. The render model holds a reference to it; its payload may be dropped
  * afterwards.
- * @param limits    Optional limits; NULL means the defaults.
- * @return The render model; NULL if an argument is not valid, or if memory was refused.
- * @ownership The caller destroys the render model with vrm_render_model_destroy, before the
- * renderer.
+ * @param limits      Optional limits; NULL means the defaults.
+ * @param out_model   Receives the render model, or NULL on failure. Destroy it before the renderer.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the render model with vrm_render_model_destroy and the report with
+ * vrm_report_destroy.
  * @threads one: the thread in which the renderer's GL context is current
  */
-VRM_RENDER_API vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
-                                                         const vrm_render_limits *limits);
+VRM_RENDER_API vrm_result vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
+                                                  const vrm_render_limits *limits,
+                                                  vrm_render_model **out_model,
+                                                  vrm_report **out_report);
 
 /**
  * Shows the pixels that the host has decoded for an image of the file, instead of the placeholder
@@ -460,22 +466,23 @@ static inline void vrm_view_look_at_value(vrm_view *view, vrm_vec3 eye, vrm_vec3
  * them. A picture of another view or pose may then lack textures, or show them blurred. On a GPU,
  * and with VRM_RENDERER_NO_SHORTCUTS, the result is the same as of vrm_render_model_create.
  *
- * @param renderer  A renderer. It must outlive the render model.
- * @param model     A model. The render model holds a reference to it; its payload may be dropped
+ * @param renderer    A renderer. It must outlive the render model.
+ * @param model       A model. The render model holds a reference to it; its payload may be dropped
  * afterwards.
- * @param limits    Optional limits; NULL means the defaults.
- * @param view      The camera, and the size of the viewport in pixels. NULL: any.
- * @param frame     The frame of an avatar of the model, as it is drawn. NULL: any.
- * @return The render model; NULL if an argument is not valid, or if memory was refused.
- * @ownership The caller destroys the render model with vrm_render_model_destroy, before the
- * renderer.
+ * @param limits      Optional limits; NULL means the defaults.
+ * @param view        The camera, and the size of the viewport in pixels. NULL: any.
+ * @param frame       The frame of an avatar of the model, as it is drawn. NULL: any.
+ * @param out_model   Receives the render model, or NULL on failure. Destroy it before the renderer.
+ * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
+ *                    argument.
+ * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the render model with vrm_render_model_destroy and the report with
+ * vrm_report_destroy.
  * @threads one: the thread in which the renderer's GL context is current
  */
-VRM_RENDER_API vrm_render_model *vrm_render_model_create_for_view(vrm_renderer *renderer,
-                                                                  vrm_model *model,
-                                                                  const vrm_render_limits *limits,
-                                                                  const vrm_view *view,
-                                                                  const vrm_frame *frame);
+VRM_RENDER_API vrm_result vrm_render_model_create_for_view(
+    vrm_renderer *renderer, vrm_model *model, const vrm_render_limits *limits, const vrm_view *view,
+    const vrm_frame *frame, vrm_render_model **out_model, vrm_report **out_report);
 
 /** One avatar to draw. Frozen. */
 typedef struct vrm_draw {

@@ -157,8 +157,7 @@ vrm_result vrm_view_frame(vrm_view *view, const vrm_avatar *avatar, const vrm_fr
         !read_shape(framing, (float)view->width / (float)view->height, &shape)) {
         return VRM_ERROR_INVALID_ARGUMENT;
     }
-    extent = vrm_extent_create(avatar, NULL);
-    if (extent == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (vrm_extent_create(avatar, NULL, &extent, NULL) != VRM_OK) return VRM_ERROR_OUT_OF_MEMORY;
     frame((const vrmr_extent *)(const void *)extent, &shape, &camera);
     vrm_extent_destroy(extent);
     vrm_view_look_at_value(view, camera.eye, camera.target, camera.up, camera.fov, shape.aspect,

@@ -282,16 +282,23 @@ static bool measure(vrmr_extent *out, const vrm_avatar *avatar) {
     return is_good;
 }
 
-vrm_extent *vrm_extent_create(const vrm_avatar *avatar, const vrm_allocator *allocator) {
+vrm_result vrm_extent_create(const vrm_avatar *avatar, const vrm_allocator *allocator,
+                             vrm_extent **out_extent, vrm_report **out_report) {
     const vrm_allocator chosen = allocator != NULL ? *allocator : vrmr_default_allocator();
     vrmr_extent *extent;
-    if (avatar == NULL || chosen.allocate == NULL || chosen.release == NULL) return NULL;
+    if (out_extent != NULL) *out_extent = NULL;
+    if (out_extent == NULL || avatar == NULL || chosen.allocate == NULL || chosen.release == NULL) {
+        return vrm_report_create("invalid-argument", NULL, NULL, out_report);
+    }
     extent = vrmr_allocate(&chosen, 1, sizeof *extent);
-    if (extent == NULL) return NULL;
+    if (extent == NULL) return vrm_report_create("out-of-memory", NULL, NULL, out_report);
     extent->allocator = chosen;
-    if (measure(extent, avatar)) return &extent->shown;
-    vrm_extent_destroy(&extent->shown);
-    return NULL;
+    if (!measure(extent, avatar)) {
+        vrm_extent_destroy(&extent->shown);
+        return vrm_report_create("out-of-memory", NULL, NULL, out_report);
+    }
+    *out_extent = &extent->shown;
+    return vrm_report_create(NULL, NULL, NULL, out_report);
 }
 
 vrm_result vrm_extent_include(vrm_extent *extent, const vrm_avatar *avatar) {
@@ -299,8 +306,9 @@ vrm_result vrm_extent_include(vrm_extent *extent, const vrm_avatar *avatar) {
     vrm_extent *other;
     bool is_good = true;
     if (extent == NULL || avatar == NULL) return VRM_ERROR_INVALID_ARGUMENT;
-    other = vrm_extent_create(avatar, &whole->allocator);
-    if (other == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    if (vrm_extent_create(avatar, &whole->allocator, &other, NULL) != VRM_OK) {
+        return VRM_ERROR_OUT_OF_MEMORY;
+    }
     for (int i = 0; i < 8 && is_good; ++i) {
         const vrm_vec3 corner = {(i & 1) != 0 ? other->most.x : other->least.x,
                                  (i & 2) != 0 ? other->most.y : other->least.y,

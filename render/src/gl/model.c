@@ -335,28 +335,18 @@ void vrm_render_model_limit_outlines(vrm_render_model *model, float metres) {
     if (model != NULL) model->max_outline = metres > 0.0f ? metres : 0.0f;
 }
 
-vrm_render_model *vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
-                                          const vrm_render_limits *limits) {
-    return vrm_render_model_create_for_view(renderer, model, limits, NULL, NULL);
+vrm_result vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
+                                   const vrm_render_limits *limits, vrm_render_model **out_model,
+                                   vrm_report **out_report) {
+    return vrm_render_model_create_for_view(renderer, model, limits, NULL, NULL, out_model,
+                                            out_report);
 }
 
-vrm_render_model *vrm_render_model_create_for_view(vrm_renderer *renderer, vrm_model *model,
-                                                   const vrm_render_limits *limits,
-                                                   const vrm_view *view, const vrm_frame *frame) {
-    vrm_render_limits complete;
-    vrm_render_model *out;
-    double start;
-    bool good;
-    if (renderer == NULL || model == NULL || !vrmr_limits_complete(&complete, limits)) return NULL;
-    out = vrmr_allocate(&renderer->allocator, 1, sizeof *out);
-    if (out == NULL) return NULL;
-    out->renderer = renderer;
-    out->model = vrm_model_retain(model);
-    out->gltf = vrm_model_gltf(model);
-    out->tables = vrm_model_tables(model);
-    out->limits = complete;
-    start = vrmr_milliseconds(renderer);
-    good = take_tables(out) && add_items(out);
+/* Fills a render model that has nothing but its limits. False: memory was refused. */
+static bool upload(vrm_render_model *out, const vrm_view *view, const vrm_frame *frame) {
+    vrm_renderer *renderer = out->renderer;
+    const double start = vrmr_milliseconds(renderer);
+    bool good = take_tables(out) && add_items(out);
     for (uint32_t i = 0; good && i < out->geometry_count; ++i) {
         vrmr_geometry_finish(out, &out->geometries[i]);
     }
@@ -369,11 +359,33 @@ vrm_render_model *vrm_render_model_create_for_view(vrm_renderer *renderer, vrm_m
     out->times.upload = vrmr_milliseconds(renderer) - start;
     good = good && vrmr_textures_create(out);
     vrmr_check(renderer, "vrm_render_model_create");
-    if (!good) {
-        vrm_render_model_destroy(out);
-        out = NULL;
+    return good;
+}
+
+vrm_result vrm_render_model_create_for_view(vrm_renderer *renderer, vrm_model *model,
+                                            const vrm_render_limits *limits, const vrm_view *view,
+                                            const vrm_frame *frame, vrm_render_model **out_model,
+                                            vrm_report **out_report) {
+    vrm_render_limits complete;
+    vrm_render_model *out;
+    if (out_model != NULL) *out_model = NULL;
+    if (out_model == NULL || renderer == NULL || model == NULL ||
+        !vrmr_limits_complete(&complete, limits)) {
+        return vrm_report_create("invalid-argument", NULL, NULL, out_report);
     }
-    return out;
+    out = vrmr_allocate(&renderer->allocator, 1, sizeof *out);
+    if (out == NULL) return vrm_report_create("out-of-memory", NULL, NULL, out_report);
+    out->renderer = renderer;
+    out->model = vrm_model_retain(model);
+    out->gltf = vrm_model_gltf(model);
+    out->tables = vrm_model_tables(model);
+    out->limits = complete;
+    if (!upload(out, view, frame)) {
+        vrm_render_model_destroy(out);
+        return vrm_report_create("out-of-memory", NULL, NULL, out_report);
+    }
+    *out_model = out;
+    return vrm_report_create(NULL, NULL, NULL, out_report);
 }
 
 void vrm_render_model_destroy(vrm_render_model *model) {

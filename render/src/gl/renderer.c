@@ -117,26 +117,26 @@ static const char *complete(vrm_renderer_desc *out, const vrm_renderer_desc *des
     return NULL;
 }
 
-vrm_renderer *vrm_renderer_create(const vrm_renderer_desc *desc, const char **out_problem) {
+vrm_result vrm_renderer_create(const vrm_renderer_desc *desc, vrm_renderer **out_renderer,
+                               vrm_report **out_report) {
     vrm_renderer_desc wanted;
+    vrm_allocator allocator;
+    vrm_renderer *renderer;
     const char *problem = complete(&wanted, desc);
-    vrm_renderer *renderer = NULL;
-    if (problem == NULL) {
-        vrm_allocator allocator =
-            wanted.allocator != NULL ? *wanted.allocator : vrmr_default_allocator();
-        renderer = vrmr_allocate(&allocator, 1, sizeof *renderer);
-        problem = "memory was refused";
-        if (renderer != NULL) {
-            renderer->allocator = allocator;
-            problem = prepare(renderer, &wanted);
-        }
-    }
+    if (out_renderer == NULL) problem = "out_renderer is NULL";
+    if (out_renderer != NULL) *out_renderer = NULL;
+    if (problem != NULL) return vrm_report_create("renderer-desc", problem, NULL, out_report);
+    allocator = wanted.allocator != NULL ? *wanted.allocator : vrmr_default_allocator();
+    renderer = vrmr_allocate(&allocator, 1, sizeof *renderer);
+    if (renderer == NULL) return vrm_report_create("out-of-memory", NULL, NULL, out_report);
+    renderer->allocator = allocator;
+    problem = prepare(renderer, &wanted);
     if (problem != NULL) {
         vrm_renderer_destroy(renderer);
-        renderer = NULL;
+        return vrm_report_create("gl-unsupported", problem, wanted.allocator, out_report);
     }
-    if (out_problem != NULL) *out_problem = problem;
-    return renderer;
+    *out_renderer = renderer;
+    return vrm_report_create(NULL, NULL, NULL, out_report);
 }
 
 void vrmr_renderer_set_cancel(vrm_renderer *renderer, int32_t (*cancel)(void *user), void *user) {

@@ -7,7 +7,7 @@ export interface Exports {
     malloc(size: number): number;
     free(pointer: number): void;
     /** vrm_renderer_create with the imports for get_proc, which a page cannot give: it has no addresses of functions. The page decodes images (VRM_RENDERER_HOST_IMAGES). */
-    vrm_web_renderer_create(desc: number, out_problem: number): number;
+    vrm_web_renderer_create(desc: number, out_renderer: number, out_report: number): number;
     /** How far the memory of the module may grow, in bytes; 0: as far as the browser lets it. Memory that it has already stays. */
     vrm_web_set_memory_cap(bytes: number): void;
     /** How many bytes are allocated now. */
@@ -60,6 +60,8 @@ export interface Exports {
     vrm_diagnostic_text(diagnostic: number, out: number, capacity: number): number;
     /** Writes all diagnostics of a report as text, one after the other, and a last line that counts those that the report does not hold. */
     vrm_report_text(report: number, out: number, capacity: number): number;
+    /** Creates a report with one error, for a library on top of libvrm such as vrm-render. */
+    vrm_report_create(error: number, text: number, allocator: number, out_report: number): number;
     /** Returns how many diagnostic codes libvrm has. libvrm-author has more (vrm_author_diagnostic_info_count). */
     vrm_diagnostic_info_count(): number;
     /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. */
@@ -579,7 +581,7 @@ export interface Exports {
     /** Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init. */
     vrm_renderer_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates a renderer for the GL context that is current. */
-    vrm_renderer_create(desc: number, out_problem: number): number;
+    vrm_renderer_create(desc: number, out_renderer: number, out_report: number): number;
     /** Destroys a renderer and its GL objects. Its render models must have been destroyed before. */
     vrm_renderer_destroy(renderer: number): void;
     /** Returns the first problem since the renderer was created: a program that a material needs and that does not compile (what needs it is not drawn), or an error that GL reported at the end of a call. The application may have caused such an error before the call. */
@@ -597,7 +599,7 @@ export interface Exports {
     /** Releases what vrm_image_decode gave. */
     vrm_image_release(image: number, allocator: number): void;
     /** Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one grey pixel; flat blue for normal maps), and vrm_render_model_image says why. What the limits do not allow is left out, in the order of the file, and vrm_render_model_skipped counts it. */
-    vrm_render_model_create(renderer: number, model: number, limits: number): number;
+    vrm_render_model_create(renderer: number, model: number, limits: number, out_model: number, out_report: number): number;
     /** Shows the pixels that the host has decoded for an image of the file, instead of the placeholder or of what was shown before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
     vrm_render_model_set_image(model: number, image: number, decoded: number): number;
     /** Destroys a render model and its GL objects. */
@@ -617,7 +619,7 @@ export interface Exports {
     /** Writes both matrices of a view for a camera with perspective. */
     vrm_view_look_at(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
     /** Like vrm_render_model_create, but optimized for pictures of one view. In software rendering, images that the view does not show are not decoded, and the others are no larger than it shows them. A picture of another view or pose may then lack textures, or show them blurred. On a GPU, and with VRM_RENDERER_NO_SHORTCUTS, the result is the same as of vrm_render_model_create. */
-    vrm_render_model_create_for_view(renderer: number, model: number, limits: number, view: number, frame: number): number;
+    vrm_render_model_create_for_view(renderer: number, model: number, limits: number, view: number, frame: number, out_model: number, out_report: number): number;
     /** Draws avatars into the bound framebuffer and viewport. It does not clear. The order is opaque, masked, blended with depth write, blended, each in the order of MT-008 and MT-009, over all avatars together; among equals those farther away come first, then the order of the file counts. A frame whose counts are not those of its model is left out. If memory is refused, nothing is drawn, or a mesh is drawn without its morph targets. It leaves behind: depth test (less or equal) and depth write on, cull face off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture unit 0 active with nothing bound there or in the units that were used. */
     vrm_renderer_draw(renderer: number, view: number, draws: number, count: number): void;
     /** Draws lines, such as those of vrm_avatar_debug_lines. It leaves behind what vrm_renderer_draw leaves behind. */
@@ -645,7 +647,7 @@ export interface Exports {
     /** Computes the point that an avatar looks at to follow a cursor: pass it to vrm_avatar_look_at. The point is under the cursor, on a plane that faces the camera, a quarter of the way from the avatar's eyes to the camera. So it is far to the side at the edge of the window, and in front of the face over it. */
     vrm_view_get_look_at_point(view: number, eyes: number, x: number, y: number, out: number): void;
     /** Measures an avatar as it is after the last update. */
-    vrm_extent_create(avatar: number, allocator: number): number;
+    vrm_extent_create(avatar: number, allocator: number, out_extent: number, out_report: number): number;
     /** Extends an extent by where the avatar is now, for a camera that shows all of a motion. Head and hips stay as they are. */
     vrm_extent_include(extent: number, avatar: number): number;
     /** Destroys an extent. */

@@ -15,6 +15,8 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'limit-memory-bytes': ["loading needs more than the limit of {} bytes of memory", "use a simpler avatar, or raise max_memory_bytes in the limits of the load if you trust the file", "ER-018"],
     'limit-allocations': ["loading needs more than the limit of {} allocations", "use a simpler avatar, or raise max_allocations in the limits of the load if you trust the file", "ER-018"],
     'limit-count': ["the number of elements is {}, and the limit is {}", "use fewer, or raise max_nodes or max_elements in the limits of the load if you trust the file", "ER-018"],
+    'renderer-desc': ["the renderer cannot be created: {}", "fill the desc with vrm_renderer_desc_init, and set get_proc", ""],
+    'gl-unsupported': ["the renderer cannot use this GL: {}", "make a context of OpenGL 3.3, OpenGL ES 3.0 or WebGL 2 current, or update the graphics driver", ""],
     'file-unreadable': ["{}", "", ""],
     'file-empty': ["the file is empty", "download or export it again", "GL-003"],
     'not-gltf': ["this is not a VRM or glTF file", "choose a VRM file; it begins with the letters glTF", "GL-003"],
