@@ -12,7 +12,7 @@
  *   afterwards. The avatar holds a reference to its model.
  * - Threads: one avatar belongs to one thread at a time. Avatars of one model are independent.
  * - Indices: nodes, materials, expressions, springs and joints are indices into the tables of the
- *   model. Indices out of range do nothing; the misuse callback of the desc reports them.
+ *   model. Indices out of range do nothing; `misuse` of vrm_load_desc reports them.
  * - Numbers: the functions ignore values that are not finite. What is written into the array of
  *   vrm_avatar_locals is used as it is: rotations there must be unit quaternions. Finite inputs
  * give finite frames: what scales and translations take beyond the range of floats stops at its
@@ -58,15 +58,6 @@ enum {
     VRM_AVATAR_FLAG_NO_SPRING_LIMITS = 128
 };
 
-/**
- * Called when a function was given something that it cannot use: an index out of range other than
- * VRM_NONE, a number that is not finite, an unknown constant. The call itself does nothing. Use it
- * while you develop.
- *
- * `function` is the name of the function and `problem` a sentence; both are static strings.
- */
-typedef void vrm_misuse_fn(const char *function, const char *problem, void *user);
-
 /** Settings of an avatar. Fill them with vrm_avatar_desc_init, then change what you need. */
 typedef struct vrm_avatar_desc {
     uint32_t struct_size;           /**< Set by vrm_avatar_desc_init. */
@@ -74,8 +65,6 @@ typedef struct vrm_avatar_desc {
     const vrm_allocator *allocator; /**< Copied. For vrm_avatar_create. NULL: malloc and free. */
     uint32_t collider_capacity;     /**< Colliders of the application's own. Default: 0. */
     int32_t lanes;                  /**< Experimental (vrm/lanes.h). Default: 0, the fastest. */
-    vrm_misuse_fn *misuse;          /**< Optional: reports wrong use. Default: NULL. */
-    void *misuse_user;              /**< Passed to `misuse`. */
     void *user;                     /**< The first value of vrm_avatar_user. */
 } vrm_avatar_desc;
 

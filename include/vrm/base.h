@@ -238,6 +238,15 @@ typedef struct vrm_allocator {
 } vrm_allocator;
 
 /**
+ * Called when a function was given something that it cannot use: an index out of range other than
+ * VRM_NONE, NULL where that is not allowed, a number that is not finite, an unknown constant. The
+ * call itself does nothing. Use it while you develop.
+ *
+ * `function` is the name of the function and `problem` a sentence; both are valid during the call.
+ */
+typedef void vrm_misuse_fn(const char *function, const char *problem, void *user);
+
+/**
  * Fills in the allocator that the library uses by default: malloc and free, with the alignment
  * taken care of.
  *

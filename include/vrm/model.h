@@ -113,6 +113,10 @@ typedef struct vrm_load_desc {
     int32_t (*cancel)(void *user);
     void *cancel_user; /**< Passed to `cancel`. */
     void *user;        /**< Kept for vrm_model_user; the library does not use it. */
+    /** Reports wrong use of what is loaded, and of what is made from it: of avatars and crowds of a
+     * model, poses for it, a clip, mixers that play it, and an edit. NULL: nothing is reported. */
+    vrm_misuse_fn *misuse;
+    void *misuse_user; /**< Passed to `misuse`. */
 } vrm_load_desc;
 
 /**

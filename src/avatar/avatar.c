@@ -78,8 +78,6 @@ static vrm_result measure(vrm_model *model, const vrm_avatar_desc *desc, uint32_
     out->flags = whole.flags;
     out->collider_capacity = whole.collider_capacity;
     out->near_capacity = near_capacity;
-    out->misuse = whole.misuse;
-    out->misuse_user = whole.misuse_user;
     out->user = whole.user;
     out->wide = out->rig->lanes.is_wide ? vrmi_wide_choose(whole.lanes) : NULL;
     if (whole.allocator != NULL) out->allocator = *whole.allocator;
@@ -212,6 +210,7 @@ const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *avatar, 
     };
     const bool is_there =
         avatar != NULL && index >= 0 && (uint32_t)index < avatar->frame.material_count;
+    if (!is_there) vrmi_misuse_index(avatar, __func__, index, "there is no such material");
     return is_there ? &avatar->frame.materials[index] : &standard;
 }
 
@@ -223,7 +222,8 @@ void *vrm_avatar_user(const vrm_avatar *avatar) { return avatar != NULL ? avatar
 
 void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_vec3 *out) {
     int32_t node = avatar != NULL ? vrmi_bone_node(avatar, bone) : VRM_NONE;
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
+    vrmi_is_bone(avatar, __func__, bone);
     *out = node != VRM_NONE ? vrmi_mat4_translation(&avatar->world[node])
                             : vrm_vec3_make(0.0f, 0.0f, 0.0f);
 }
@@ -231,9 +231,13 @@ void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_v
 /* Worked out from the local transforms, so that the root takes no part in it, not even by
  * rounding. */
 void vrm_avatar_get_node_in_model(const vrm_avatar *avatar, int32_t node, vrm_mat4 *out) {
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     *out = vrmi_mat4_identity();
-    if (avatar == NULL || !vrmi_is_index(node, avatar->gltf->node_count)) return;
+    if (avatar == NULL) return;
+    if (!vrmi_is_index(node, avatar->gltf->node_count)) {
+        vrmi_misuse_index(avatar, __func__, node, "there is no such node");
+        return;
+    }
     for (; node != VRM_NONE; node = avatar->gltf->nodes[node].parent) {
         vrm_mat4 local = vrmi_mat4_from_trs(&avatar->local[node]);
         *out = vrmi_mat4_multiply(&local, out);

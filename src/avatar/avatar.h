@@ -177,9 +177,7 @@ struct vrm_avatar {
     vrmi_face face;
     vrmi_springs springs;
     vrmi_sleep sleep;
-    vrm_frame frame;       /* what vrm_avatar_frame hands out */
-    vrm_misuse_fn *misuse; /* NULL: wrong use is not reported */
-    void *misuse_user;
+    vrm_frame frame;         /* what vrm_avatar_frame returns */
     void *user;              /* the application's */
     struct vrm_crowd *crowd; /* that it is in; NULL: none */
     uint32_t crowd_index;    /* its place in it */
@@ -199,17 +197,32 @@ vrm_result vrmi_avatar_create(vrm_model *model, const vrm_avatar_desc *desc, uin
 /* Takes an avatar out of the crowd that it is in, without destroying it. */
 void vrmi_crowd_forget(vrm_avatar *avatar);
 
-/* Tells the host that a function was given something that it cannot use, and does nothing. */
+/* Tells the host that a function was given something that it cannot use, and does nothing. The
+ * avatar may be NULL, as in the functions below. */
 static inline void vrmi_misuse(const vrm_avatar *avatar, const char *function,
                                const char *problem) {
-    if (avatar->misuse != NULL) avatar->misuse(function, problem, avatar->misuse_user);
+    if (avatar != NULL) vrmi_model_misuse(avatar->model, function, problem);
 }
 
 /* The same for an index that is not there. VRM_NONE is what a search gives that finds nothing, and
- * handing it on is no mistake. */
+ * passing it on is no mistake. */
 static inline void vrmi_misuse_index(const vrm_avatar *avatar, const char *function, int32_t index,
                                      const char *problem) {
     if (index != VRM_NONE) vrmi_misuse(avatar, function, problem);
+}
+
+/* Whether a pointer was given that must not be NULL. */
+static inline bool vrmi_is_given(const vrm_avatar *avatar, const char *function,
+                                 const void *pointer) {
+    if (pointer == NULL) vrmi_misuse(avatar, function, VRMI_MISUSE_NULL);
+    return pointer != NULL;
+}
+
+/* Whether there is such a bone at all; the avatar may lack it. */
+static inline bool vrmi_is_bone(const vrm_avatar *avatar, const char *function, vrm_bone bone) {
+    if (vrmi_is_index(bone, VRM_BONE_COUNT)) return true;
+    vrmi_misuse_index(avatar, function, bone, "there is no such bone");
+    return false;
 }
 
 /* The node of a bone; VRM_NONE where there is none, or no such bone. */

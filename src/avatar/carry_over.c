@@ -147,7 +147,9 @@ static void carry_springs(vrm_avatar *to, const vrm_avatar *from) {
 }
 
 void vrm_avatar_carry_over(vrm_avatar *to, const vrm_avatar *from) {
-    if (to == NULL || from == NULL || to == from) return;
+    if (!vrmi_is_given(from, __func__, to) || !vrmi_is_given(to, __func__, from) || to == from) {
+        return;
+    }
     vrm_avatar_teleport(to, &from->root, 0);
     vrm_avatar_reset_pose(to);
     carry_bones(to, from);

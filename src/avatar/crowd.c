@@ -129,9 +129,24 @@ vrm_result vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_de
     return vrmi_report_end(out_report, VRM_OK);
 }
 
-static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar) {
-    if (crowd == NULL || avatar == NULL || avatar->crowd != crowd) return NULL;
-    return &crowd->members[avatar->crowd_index];
+/* Tells the host of wrong use: that of the model of the first member. */
+static void tell(const vrm_crowd *crowd, const char *function, const char *problem) {
+    if (crowd != NULL && crowd->count != 0) {
+        vrmi_misuse(crowd->members[0].avatar, function, problem);
+    }
+}
+
+/* NULL: there is no such member, and the host is told. */
+static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar, const char *function) {
+    if (crowd != NULL && avatar != NULL && avatar->crowd == crowd) {
+        return &crowd->members[avatar->crowd_index];
+    }
+    if (avatar != NULL) {
+        vrmi_misuse(avatar, function, "the avatar is not in this crowd");
+    } else {
+        tell(crowd, function, VRMI_MISUSE_NULL);
+    }
+    return NULL;
 }
 
 /* The last member takes the place of the one that goes. */
@@ -145,18 +160,24 @@ void vrmi_crowd_forget(vrm_avatar *avatar) {
 }
 
 void vrm_crowd_remove(vrm_crowd *crowd, vrm_avatar *avatar) {
-    if (find(crowd, avatar) != NULL) vrm_avatar_destroy(avatar);
+    if (find(crowd, avatar, __func__) != NULL) vrm_avatar_destroy(avatar);
 }
 
 uint32_t vrm_crowd_count(const vrm_crowd *crowd) { return crowd != NULL ? crowd->count : 0; }
 
 vrm_avatar *vrm_crowd_get(const vrm_crowd *crowd, uint32_t index) {
-    return crowd != NULL && index < crowd->count ? crowd->members[index].avatar : NULL;
+    if (crowd != NULL && index < crowd->count) return crowd->members[index].avatar;
+    tell(crowd, __func__, "there is no such avatar");
+    return NULL;
 }
 
 void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) {
-    member *one = find(crowd, avatar);
-    if (one == NULL || detail < VRM_CROWD_DETAIL_FULL || detail > VRM_CROWD_DETAIL_RIGID) return;
+    member *one = find(crowd, avatar, __func__);
+    if (one == NULL) return;
+    if (detail < VRM_CROWD_DETAIL_FULL || detail > VRM_CROWD_DETAIL_RIGID) {
+        vrmi_misuse(avatar, __func__, "there is no such detail");
+        return;
+    }
     if (one->detail == VRM_CROWD_DETAIL_FROZEN && detail != VRM_CROWD_DETAIL_FROZEN)
         one->is_thawing = 1;
     if (detail == VRM_CROWD_DETAIL_FROZEN) one->waiting = 0.0f;
@@ -165,14 +186,18 @@ void vrm_crowd_set_detail(vrm_crowd *crowd, vrm_avatar *avatar, int32_t detail) 
 }
 
 vrm_crowd_detail vrm_crowd_avatar_detail(const vrm_crowd *crowd, const vrm_avatar *avatar) {
-    const member *one = find(crowd, avatar);
+    const member *one = find(crowd, avatar, __func__);
     return one != NULL ? one->detail : VRM_CROWD_DETAIL_FULL;
 }
 
 void vrm_crowd_set_detail_by_distance(vrm_crowd *crowd, const vrm_detail_rule *rule,
                                       const vrm_vec3 *eye) {
     vrm_detail_rule own;
-    if (crowd == NULL || eye == NULL || !vrmi_detail_rule_read(&own, rule)) return;
+    if (crowd == NULL) return;
+    if (eye == NULL || !vrmi_detail_rule_read(&own, rule)) {
+        tell(crowd, __func__, eye == NULL ? VRMI_MISUSE_NULL : "the rule cannot be used");
+        return;
+    }
     for (uint32_t i = 0; i < crowd->count; ++i) {
         vrm_avatar *avatar = crowd->members[i].avatar;
         vrm_vec3 way = vrmi_vec3_sub(avatar->root.translation, *eye);
@@ -197,12 +222,19 @@ static bool is_usable(const vrm_crowd *crowd, const vrm_crowd_collider *collider
 
 void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index, const vrm_crowd_collider *collider) {
     vrm_spring_collider own;
-    if (crowd == NULL || crowd->world == NULL || index >= crowd->world->capacity) return;
+    if (crowd == NULL) return;
+    if (crowd->world == NULL || index >= crowd->world->capacity) {
+        tell(crowd, __func__, "the index is not below the collider_capacity of the desc");
+        return;
+    }
     if (collider == NULL || collider->shape == VRM_COLLIDER_NONE) {
         vrmi_world_set(crowd->world, index, NULL, NULL);
         return;
     }
-    if (!is_usable(crowd, collider)) return;
+    if (!is_usable(crowd, collider)) {
+        tell(crowd, __func__, "the collider has no such shape or owner, or is not finite");
+        return;
+    }
     own.node = VRM_NONE;
     own.shape = collider->shape;
     own.offset = collider->position;
@@ -212,11 +244,15 @@ void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index, const vrm_crowd_co
 }
 
 uint32_t vrm_crowd_near_count(const vrm_crowd *crowd, const vrm_avatar *avatar) {
-    return find(crowd, avatar) != NULL ? avatar->springs.met_count : 0;
+    return find(crowd, avatar, __func__) != NULL ? avatar->springs.met_count : 0;
 }
 
 void vrm_crowd_shift_origin(vrm_crowd *crowd, const vrm_vec3 *shift) {
-    if (crowd == NULL || shift == NULL || !vrmi_vec3_is_finite(*shift)) return;
+    if (crowd == NULL) return;
+    if (shift == NULL || !vrmi_vec3_is_finite(*shift)) {
+        tell(crowd, __func__, shift == NULL ? VRMI_MISUSE_NULL : "the shift is not finite");
+        return;
+    }
     for (uint32_t i = 0; i < crowd->count; ++i) {
         vrm_avatar_shift_origin(crowd->members[i].avatar, shift);
     }

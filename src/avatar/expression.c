@@ -85,8 +85,7 @@ void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float wei
 
 float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_expression_layer layer,
                                   int32_t expression) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_EXPRESSION_LAYER_COUNT) ||
-        !vrmi_is_index(expression, avatar->tables->expression_count)) {
+    if (!is_layer(avatar, __func__, layer) || !is_expression(avatar, __func__, expression)) {
         return 0.0f;
     }
     return *vrmi_face_input(avatar, layer, expression);
@@ -104,7 +103,7 @@ void vrm_avatar_set_expression_layer_weight(vrm_avatar *avatar, vrm_expression_l
 }
 
 float vrm_avatar_expression_layer_weight(const vrm_avatar *avatar, vrm_expression_layer layer) {
-    if (avatar == NULL || !vrmi_is_index(layer, VRM_EXPRESSION_LAYER_COUNT)) return 0.0f;
+    if (!is_layer(avatar, __func__, layer)) return 0.0f;
     return avatar->face.layer_weights[layer];
 }
 
@@ -117,7 +116,7 @@ void vrm_avatar_clear_expression_layer(vrm_avatar *avatar, vrm_expression_layer 
 }
 
 float vrm_avatar_expression_weight(const vrm_avatar *avatar, int32_t expression) {
-    if (avatar == NULL || !vrmi_is_index(expression, avatar->tables->expression_count)) return 0.0f;
+    if (!is_expression(avatar, __func__, expression)) return 0.0f;
     return avatar->face.weights[expression];
 }
 

@@ -21,7 +21,7 @@ static bool read_array(const vrm_avatar *avatar, const char *function, vrm_node_
                        vrmi_space *out_space, const vrm_node_array *array) {
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): its last field is a pointer */
     const size_t first_version = VRMI_SIZE_UP_TO(vrm_node_array, space);
-    if (avatar == NULL || array == NULL) return false;
+    if (avatar == NULL || !vrmi_is_given(avatar, function, array)) return false;
     if (!vrmi_sized_read(out, sizeof *out, first_version, array)) {
         vrmi_misuse(avatar, function, "the array was not prepared with vrm_node_array_init");
         return false;

@@ -10,11 +10,8 @@ static int32_t find_node(const vrm_avatar *avatar, vrm_bone bone) {
 
 static bool is_usable(const vrm_avatar *avatar, const char *function, vrm_bone bone,
                       const vrm_quat *rotation) {
-    if (avatar == NULL || rotation == NULL) return false;
-    if (!vrmi_is_index(bone, VRM_BONE_COUNT)) {
-        vrmi_misuse_index(avatar, function, bone, "there is no such bone");
-        return false;
-    }
+    if (avatar == NULL || !vrmi_is_given(avatar, function, rotation)) return false;
+    if (!vrmi_is_bone(avatar, function, bone)) return false;
     if (!vrmi_quat_is_finite(*rotation)) {
         vrmi_misuse(avatar, function, "the rotation is not finite");
         return false;
@@ -32,7 +29,8 @@ void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone, const vrm_q
 
 void vrm_avatar_get_bone_rotation(const vrm_avatar *avatar, vrm_bone bone, vrm_quat *out) {
     int32_t node = find_node(avatar, bone);
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
+    vrmi_is_bone(avatar, __func__, bone);
     *out = node != VRM_NONE
                ? vrmi_bone_normalised_from_local(avatar, bone, avatar->pose[node].rotation)
                : vrmi_quat_identity();
@@ -49,7 +47,7 @@ void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone,
 void vrm_avatar_set_hips_position(vrm_avatar *avatar, const vrm_vec3 *position) {
     int32_t hips = find_node(avatar, VRM_BONE_HIPS);
     vrm_vec3 turned, translation;
-    if (hips == VRM_NONE || position == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, position) || hips == VRM_NONE) return;
     if (!vrmi_vec3_is_finite(*position)) {
         vrmi_misuse(avatar, __func__, "the position is not finite");
         return;
@@ -63,7 +61,7 @@ void vrm_avatar_set_hips_position(vrm_avatar *avatar, const vrm_vec3 *position) 
 
 void vrm_avatar_get_hips_position(const vrm_avatar *avatar, vrm_vec3 *out) {
     int32_t hips = find_node(avatar, VRM_BONE_HIPS);
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     *out = vrm_vec3_make(0.0f, 0.0f, 0.0f);
     if (hips == VRM_NONE) return;
     *out = vrmi_mat4_transform_point(&avatar->rig->hips_parent, avatar->pose[hips].translation);

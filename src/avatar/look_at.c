@@ -17,7 +17,7 @@ static void set_mode(vrm_avatar *avatar, int32_t mode) {
 }
 
 void vrm_avatar_set_look_at_target(vrm_avatar *avatar, const vrm_vec3 *target) {
-    if (avatar == NULL || target == NULL) return;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, target)) return;
     if (!vrmi_vec3_is_finite(*target)) {
         vrmi_misuse(avatar, __func__, "the target is not finite");
         return;
@@ -43,7 +43,7 @@ void vrm_avatar_set_look_at_off(vrm_avatar *avatar) {
 
 void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
     vrm_look_at_state state;
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     memset(&state, 0, sizeof state);
     if (avatar != NULL) {
         state.mode = avatar->look_at.mode;
@@ -55,12 +55,15 @@ void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out) {
             state.set_pitch_degrees = state.pitch_degrees;
         }
     }
-    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_look_at_state, pitch_degrees), &state, sizeof state);
+    if (!vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_look_at_state, pitch_degrees), &state,
+                          sizeof state)) {
+        vrmi_misuse(avatar, __func__, "the state was not prepared with vrm_look_at_state_init");
+    }
 }
 
 void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out) {
     int32_t head = avatar != NULL ? vrmi_bone_node(avatar, VRM_BONE_HEAD) : VRM_NONE;
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     *out = head != VRM_NONE
                ? vrmi_vec3_to_finite(vrmi_mat4_transform_point(
                      &avatar->world[head], avatar->tables->look_at.offset_from_head_bone))

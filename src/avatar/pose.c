@@ -64,7 +64,7 @@ void vrmi_place_root(vrm_avatar *avatar) {
 
 void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
     vrm_trs own;
-    if (avatar == NULL || root == NULL) return;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, root)) return;
     if (!vrmi_trs_is_finite(root)) {
         vrmi_misuse(avatar, __func__, "the root is not finite");
         return;
@@ -76,7 +76,7 @@ void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root) {
 }
 
 void vrm_avatar_get_root(const vrm_avatar *avatar, vrm_trs *out) {
-    if (avatar != NULL && out != NULL) *out = avatar->root;
+    if (avatar != NULL && vrmi_is_given(avatar, __func__, out)) *out = avatar->root;
 }
 
 vrm_trs *vrm_avatar_locals(vrm_avatar *avatar) {

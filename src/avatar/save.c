@@ -348,7 +348,7 @@ vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity)
     scalars own;
     span spans[SPAN_COUNT];
     size_t size;
-    if (avatar == NULL || out == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, out)) return VRM_ERROR_INVALID_ARGUMENT;
     size = list_spans(avatar, &own, spans);
     if (capacity < size) return VRM_ERROR_CAPACITY;
     write_scalars(avatar, &own);
@@ -400,7 +400,9 @@ vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size
     scalars own;
     span spans[SPAN_COUNT];
     vrm_result result;
-    if (avatar == NULL || bytes == NULL) return VRM_ERROR_INVALID_ARGUMENT;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, bytes)) {
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
     result = look_at_header(avatar, bytes, size, list_spans(avatar, &own, spans));
     if (result != VRM_OK) return result;
     next += HEADER_BYTES;

@@ -6,8 +6,12 @@ vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_t skin,
                                         const vrm_mat4 *inverse_binds, vrm_mat4 *out,
                                         size_t capacity) {
     const vrm_skin *found;
-    if (avatar == NULL || inverse_binds == NULL || out == NULL ||
-        !vrmi_is_index(skin, avatar->gltf->skin_count)) {
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, inverse_binds) ||
+        !vrmi_is_given(avatar, __func__, out)) {
+        return VRM_ERROR_INVALID_ARGUMENT;
+    }
+    if (!vrmi_is_index(skin, avatar->gltf->skin_count)) {
+        vrmi_misuse_index(avatar, __func__, skin, "there is no such skin");
         return VRM_ERROR_INVALID_ARGUMENT;
     }
     found = &avatar->gltf->skins[skin];
@@ -21,9 +25,9 @@ vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_t skin,
 
 void vrm_avatar_get_bone_matrix(const vrm_avatar *avatar, vrm_bone bone, vrm_mat4 *out) {
     int32_t node;
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     *out = vrmi_mat4_identity();
-    if (avatar == NULL) return;
+    if (avatar == NULL || !vrmi_is_bone(avatar, __func__, bone)) return;
     node = vrmi_bone_node(avatar, bone);
     if (node != VRM_NONE) *out = avatar->world[node];
 }
@@ -32,7 +36,10 @@ int32_t vrm_avatar_get_bounds(const vrm_avatar *avatar, vrm_vec3 *out_least, vrm
     const vrmi_rig_bounds *bounds;
     vrm_vec3 least, most;
     float reach;
-    if (avatar == NULL || out_least == NULL || out_most == NULL) return 0;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, out_least) ||
+        !vrmi_is_given(avatar, __func__, out_most)) {
+        return 0;
+    }
     bounds = &avatar->rig->bounds;
     *out_least = *out_most = avatar->root.translation;
     if (bounds->node_count == 0) return 0;

@@ -166,6 +166,7 @@ vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *de
     report = out_report != NULL ? *out_report : NULL;
     result = is_other(bytes, size) ? load_other(&l, bytes, report) : load_gltf(&l, bytes, report);
     if (result == VRM_OK) {
+        l.clip->misuse = vrmi_misuse_hook_of(&l.settings);
         *out_clip = l.clip;
     } else {
         vrm_clip_release(l.clip); /* strict: what was found is an error */
@@ -189,17 +190,33 @@ void vrm_clip_release(vrm_clip *clip) {
 
 /* --- Questions --- */
 
+/* Tells the host of wrong use of a clip that may be NULL. */
+static void tell(const vrm_clip *clip, const char *function, const char *problem) {
+    if (clip != NULL) vrmi_misuse_tell(clip->misuse, function, problem);
+}
+
+static bool is_given(const vrm_clip *clip, const char *function, const void *pointer) {
+    if (pointer == NULL) tell(clip, function, VRMI_MISUSE_NULL);
+    return pointer != NULL;
+}
+
 void vrm_clip_get_info(const vrm_clip *clip, vrm_clip_info *out) {
     vrm_clip_info empty;
-    if (out == NULL) return;
+    if (!is_given(clip, __func__, out)) return;
     memset(&empty, 0, sizeof empty);
     empty.name.data = empty.skeleton.data = "";
-    vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_clip_info, memory),
-                     clip != NULL ? &clip->info : &empty, sizeof empty);
+    if (!vrmi_sized_write(out, VRMI_SIZE_UP_TO(vrm_clip_info, memory),
+                          clip != NULL ? &clip->info : &empty, sizeof empty)) {
+        tell(clip, __func__, "the info was not prepared with vrm_clip_info_init");
+    }
 }
 
 const char *vrm_clip_custom_name(const vrm_clip *clip, uint32_t custom) {
-    if (clip == NULL || custom >= clip->info.custom_count) return "";
+    if (clip == NULL) return "";
+    if (custom >= clip->info.custom_count) {
+        tell(clip, __func__, "there is no such custom expression");
+        return "";
+    }
     return clip->customs[custom].data;
 }
 
@@ -213,7 +230,14 @@ int64_t vrm_clip_wrap(const vrm_clip *clip, int64_t time) {
 uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int32_t *bindings,
                        uint32_t capacity) {
     const vrm_tables *tables = vrm_model_tables(model);
-    if (clip == NULL || tables == NULL || (bindings == NULL && capacity != 0)) return 0;
+    if (clip == NULL || tables == NULL || (bindings == NULL && capacity != 0)) {
+        if (clip != NULL) {
+            tell(clip, __func__, VRMI_MISUSE_NULL);
+        } else {
+            vrmi_model_misuse(model, __func__, VRMI_MISUSE_NULL);
+        }
+        return 0;
+    }
     for (uint32_t i = 0; i < clip->info.custom_count && i < capacity; ++i) {
         bindings[i] = vrmi_find_custom(tables, clip->customs[i]);
     }
@@ -221,7 +245,7 @@ uint32_t vrm_clip_bind(const vrm_clip *clip, const vrm_model *model, int32_t *bi
 }
 
 int32_t vrm_clip_get_legs(const vrm_clip *clip, vrm_leg_shape *out) {
-    if (clip == NULL || out == NULL || !clip->has_legs) return 0;
+    if (clip == NULL || !is_given(clip, __func__, out) || !clip->has_legs) return 0;
     *out = clip->legs;
     return 1;
 }

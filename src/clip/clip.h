@@ -18,6 +18,7 @@
 #include "base/atomic.h"
 #include "base/math.h"
 #include "base/memory.h"
+#include "base/misuse.h"
 #include "base/private_api.h"
 #include "clip/source.h"
 #include "vrm/clip.h"
@@ -91,6 +92,7 @@ typedef struct vrmi_clip_way {
 } vrmi_clip_way;
 
 struct vrm_clip {
+    vrmi_misuse_hook misuse; /* of the load; and of mixers that play the clip */
     vrmi_memory memory;
     vrmi_atomic_count references;
     size_t bytes; /* of the block */

@@ -385,5 +385,10 @@ void vrmi_clip_sample(const vrm_clip *clip, double seconds, vrm_pose *out) {
 }
 
 void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out) {
-    if (clip != NULL && out != NULL) vrmi_clip_sample(clip, (double)time * 1e-9, out);
+    if (clip == NULL) return;
+    if (out == NULL) {
+        vrmi_misuse_tell(clip->misuse, __func__, VRMI_MISUSE_NULL);
+        return;
+    }
+    vrmi_clip_sample(clip, (double)time * 1e-9, out);
 }

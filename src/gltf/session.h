@@ -5,6 +5,7 @@
 #define VRMI_GLTF_LOAD_H
 
 #include "base/memory.h"
+#include "base/misuse.h"
 #include "base/private_api.h"
 #include "base/report.h"
 #include "gltf/diagnostics.h"
@@ -112,6 +113,10 @@ VRMI_API bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_de
 /* Asks the cancel callback, outside of a load. */
 static inline bool vrmi_load_settings_cancelled(const vrmi_load_settings *settings) {
     return settings->desc.cancel != NULL && settings->desc.cancel(settings->desc.cancel_user) != 0;
+}
+
+static inline vrmi_misuse_hook vrmi_misuse_hook_of(const vrmi_load_settings *settings) {
+    return (vrmi_misuse_hook){settings->desc.misuse, settings->desc.misuse_user};
 }
 
 /* Memory of the caller's allocator, within the limits of the settings. */

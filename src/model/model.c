@@ -78,6 +78,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
     }
     vrmi_document_drop_json(&model->document);
     model->user = settings->desc.user;
+    model->misuse = vrmi_misuse_hook_of(settings);
     *out = model;
     return VRM_OK;
 }

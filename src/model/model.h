@@ -3,6 +3,7 @@
 #define VRMI_MODEL_MODEL_H
 
 #include "base/atomic.h"
+#include "base/misuse.h"
 #include "base/private_api.h"
 #include "build/prepared.h"
 #include "gltf/document.h"
@@ -18,12 +19,19 @@ struct vrm_model {
     vrmi_document document;
     vrmi_bytes file;               /* the file's own bytes where we own them */
     void *user;                    /* the application's */
+    vrmi_misuse_hook misuse;       /* of what is made from the model, too */
     vrm_tables *tables;            /* the beginning of one block of `tables_bytes` */
     const vrmi_prepared *prepared; /* in the same block */
     size_t tables_bytes;
     vrmi_atomic_count references;
     vrmi_atomic_pointer shared; /* a vrmi_shared: what its avatars share; NULL before the first */
 };
+
+/* Tells the host of wrong use of a model that may be NULL. */
+static inline void vrmi_model_misuse(const vrm_model *model, const char *function,
+                                     const char *problem) {
+    if (model != NULL) vrmi_misuse_tell(model->misuse, function, problem);
+}
 
 /* The bone above this one in a humanoid that has all of them; VRM_NONE: the hips have none. */
 VRMI_API vrm_bone vrmi_bone_parent(vrm_bone bone);

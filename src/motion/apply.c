@@ -218,7 +218,7 @@ static void apply_look_at(vrm_avatar *avatar, const vrm_pose *pose) {
 
 void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose, const vrm_apply_desc *desc) {
     vrm_apply_desc own;
-    if (avatar == NULL || pose == NULL) return;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, pose)) return;
     if (!read_desc(desc, &own) || (own.flags & ~(vrm_apply_flags)VRM_APPLY_ALL) != 0 ||
         !vrmi_is_index(own.layer, VRM_EXPRESSION_LAYER_COUNT) ||
         own.layer == VRM_EXPRESSION_LAYER_LOOK_AT) {
@@ -287,7 +287,7 @@ void vrm_avatar_read_pose(const vrm_avatar *avatar, vrm_pose *out) {
     vrm_custom_weight *customs;
     uint32_t capacity;
     vrm_vec3 hips;
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     customs = out->customs;
     capacity = out->custom_capacity;
     vrm_pose_init(out);

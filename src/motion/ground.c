@@ -229,6 +229,7 @@ void vrm_ground_update(vrm_ground *ground, const vrm_model *model, vrm_pose *pos
     vrm_vec3 ankles[2], hips;
     leg legs[2];
     float seconds = elapsed > 0 ? (float)elapsed * SECOND : 0.0f, drop = 0.0f, weight;
+    if (ground == NULL || pose == NULL) vrmi_model_misuse(model, __func__, VRMI_MISUSE_NULL);
     if (ground == NULL || model == NULL || pose == NULL || !body_of_model(model, &own)) return;
     weight = vrmi_saturate(ground->weight);
     source = ground->has_source != 0 ? body_of_source(&ground->source) : own;

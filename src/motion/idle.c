@@ -5,6 +5,8 @@
  * between two frames as a rule: so it is the same at every frame rate, and the same after a year.
  */
 #include "motion/idle.h"
+
+#include "avatar/avatar.h"
 #include "base/math.h"
 
 #include <string.h>
@@ -252,7 +254,7 @@ static void pass_breath(vrmi_idle *idle, uint64_t passed) {
 void vrm_idle_update(vrm_idle *idle, vrm_avatar *avatar, float dt) {
     vrmi_idle own;
     uint64_t passed;
-    if (idle == NULL || avatar == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, idle) || avatar == NULL) return;
     memcpy(&own, idle, sizeof own); /* the public struct holds the state as bytes */
     if (!vrmi_is_finite(dt)) dt = 0.0f;
     dt = vrmi_clamp(dt, 0.0f, MAX_SECONDS);

@@ -57,10 +57,15 @@ int32_t vrm_pose_get_bone_transform(const vrm_pose *pose, const vrm_model *model
     vrm_quat turns[MAX_CHAIN];
     vrm_vec3 places[MAX_CHAIN];
     int count;
-    if (pose == NULL || model == NULL || !vrmi_is_index(bone, VRM_BONE_COUNT) ||
-        vrm_model_bone_node(model, bone) == VRM_NONE) {
+    if (pose == NULL || model == NULL) {
+        vrmi_model_misuse(model, __func__, VRMI_MISUSE_NULL);
         return 0;
     }
+    if (!vrmi_is_index(bone, VRM_BONE_COUNT)) {
+        if (bone != VRM_NONE) vrmi_model_misuse(model, __func__, "there is no such bone");
+        return 0;
+    }
+    if (vrm_model_bone_node(model, bone) == VRM_NONE) return 0;
     count = chain_of(bone, chain);
     follow_chain(pose, model, chain, count, turns, places);
     if (out_position != NULL) *out_position = places[count - 1];
@@ -172,6 +177,18 @@ static vrm_bone upper_bone(vrm_limb limb) {
     }
 }
 
+/* NULL, or what is wrong with the arguments of a reach. */
+static const char *find_problem(const vrm_pose *pose, vrm_limb limb, const vrm_vec3 *target,
+                                const vrm_vec3 *bend, const vrm_quat *end) {
+    if (pose == NULL || target == NULL) return VRMI_MISUSE_NULL;
+    if (!vrmi_is_index(limb, VRM_LIMB_COUNT)) return "there is no such limb";
+    if (!vrmi_vec3_is_finite(*target) || (bend != NULL && !vrmi_vec3_is_finite(*bend)) ||
+        (end != NULL && !vrmi_quat_is_finite(*end))) {
+        return "the target, the bend or the end is not finite";
+    }
+    return NULL;
+}
+
 float vrm_pose_reach(vrm_pose *pose, const vrm_model *model, vrm_limb limb, const vrm_vec3 *target,
                      const vrm_vec3 *bend, const vrm_quat *end, float weight) {
     vrm_bone chain[MAX_CHAIN], first;
@@ -181,14 +198,10 @@ float vrm_pose_reach(vrm_pose *pose, const vrm_model *model, vrm_limb limb, cons
     float missing;
     int count;
     bool is_arm = limb < VRM_LIMB_LEFT_LEG;
-    if (pose == NULL || model == NULL || target == NULL || !vrmi_is_index(limb, VRM_LIMB_COUNT)) {
-        return -1.0f;
-    }
+    const char *problem = find_problem(pose, limb, target, bend, end);
+    if (problem != NULL) vrmi_model_misuse(model, __func__, problem);
+    if (problem != NULL || model == NULL) return -1.0f;
     first = upper_bone(limb);
-    if (!vrmi_vec3_is_finite(*target) || (bend != NULL && !vrmi_vec3_is_finite(*bend)) ||
-        (end != NULL && !vrmi_quat_is_finite(*end))) {
-        return -1.0f;
-    }
     for (int i = 0; i < 3; ++i) {
         if (vrm_model_bone_node(model, first + i) == VRM_NONE) return -1.0f;
     }

@@ -19,8 +19,21 @@ void vrm_mixer_init(vrm_mixer *mixer) {
     }
 }
 
-static vrm_mixer_slot *slot_of(vrm_mixer *mixer, int32_t slot) {
-    return mixer != NULL && vrmi_is_index(slot, VRM_MIXER_SLOTS) ? &mixer->slots[slot] : NULL;
+/* Tells the host of wrong use: that of `clip`, or else of the first clip in a slot. */
+static void tell(const vrm_mixer *mixer, const vrm_clip *clip, const char *function,
+                 const char *problem) {
+    for (int i = 0; mixer != NULL && clip == NULL && i < VRM_MIXER_SLOTS; ++i) {
+        clip = mixer->slots[i].clip;
+    }
+    if (clip != NULL) vrmi_misuse_tell(clip->misuse, function, problem);
+}
+
+/* NULL: there is no such slot, and the host is told. */
+static vrm_mixer_slot *slot_of(vrm_mixer *mixer, int32_t slot, const vrm_clip *clip,
+                               const char *function) {
+    if (mixer != NULL && vrmi_is_index(slot, VRM_MIXER_SLOTS)) return &mixer->slots[slot];
+    tell(mixer, clip, function, mixer == NULL ? VRMI_MISUSE_NULL : "there is no such slot");
+    return NULL;
 }
 
 static void fade(vrm_mixer_slot *slot, float weight, int64_t length) {
@@ -35,12 +48,17 @@ static void fade(vrm_mixer_slot *slot, float weight, int64_t length) {
 }
 
 void vrm_mixer_fade(vrm_mixer *mixer, int32_t slot, float weight, int64_t length) {
-    vrm_mixer_slot *own = slot_of(mixer, slot);
-    if (own != NULL) fade(own, weight, length);
+    vrm_mixer_slot *own = slot_of(mixer, slot, NULL, __func__);
+    if (own == NULL) return;
+    if (!vrmi_is_finite(weight)) {
+        tell(mixer, NULL, __func__, "the weight is not finite");
+        return;
+    }
+    fade(own, weight, length);
 }
 
 void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t length) {
-    vrm_mixer_slot *own = slot_of(mixer, slot);
+    vrm_mixer_slot *own = slot_of(mixer, slot, NULL, __func__);
     if (own == NULL) return;
     for (int i = 0; i < VRM_MIXER_SLOTS && (own->flags & VRM_SLOT_ADDITIVE) == 0; ++i) {
         vrm_mixer_slot *other = &mixer->slots[i];
@@ -53,7 +71,7 @@ void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t length) {
 
 void vrm_mixer_play(vrm_mixer *mixer, int32_t slot, const vrm_clip *clip, vrm_slot_flags flags,
                     int64_t length) {
-    vrm_mixer_slot *own = slot_of(mixer, slot);
+    vrm_mixer_slot *own = slot_of(mixer, slot, clip, __func__);
     vrmi_slot_state state;
     if (own == NULL) return;
     own->clip = clip;
@@ -271,7 +289,10 @@ uint32_t vrm_mixer_update(vrm_mixer *mixer, int64_t elapsed, vrm_pose *out, vrm_
     int32_t layer = 0;
     memset(&mixed, 0, sizeof mixed);
     if (out_root != NULL) *out_root = vrmi_trs_identity();
-    if (mixer == NULL || out == NULL) return 0;
+    if (mixer == NULL || out == NULL) {
+        tell(mixer, NULL, __func__, VRMI_MISUSE_NULL);
+        return 0;
+    }
     for (int i = 0; i < VRM_MIXER_SLOTS; ++i) {
         vrm_mixer_slot *slot = &mixer->slots[i];
         if (is_seen(slot) || vrmi_slot_read(slot).fade_length > 0) prepare_root(slot);

@@ -79,7 +79,10 @@ static vrm_quat turn_of(int32_t bone, float arm_slope_degrees) {
 
 void vrm_pose_relaxed(const vrm_model *model, vrm_pose *pose) {
     float left_slope, right_slope;
-    if (pose == NULL) return;
+    if (pose == NULL) {
+        vrmi_model_misuse(model, __func__, VRMI_MISUSE_NULL);
+        return;
+    }
     vrm_pose_init(pose);
     if (model == NULL) return;
     left_slope = arm_slope(model, VRM_BONE_LEFT_UPPER_ARM, VRM_BONE_LEFT_LOWER_ARM);

@@ -20,6 +20,10 @@ static inline const char *calls_names(const vrm_model *model) {
     return vrm_bone_name(vrm_bone_find("head"));
 }
 
+static inline void calls_misuse(const char *function, const char *problem, void *user) {
+    if (user != NULL) fprintf(stderr, "%s: %s\n", function, problem);
+}
+
 static inline vrm_result calls_load(const void *bytes, size_t size, vrm_model **out) {
     vrm_limits limits;
     vrm_load_desc desc;
@@ -27,6 +31,7 @@ static inline vrm_result calls_load(const void *bytes, size_t size, vrm_model **
     vrm_result result;
     vrm_limits_init(&limits);
     vrm_load_desc_init(&desc);
+    desc.misuse = calls_misuse;
     limits.max_nodes = 1000;
     desc.limits = &limits;
     desc.flags = VRM_LOAD_STRICT | VRM_LOAD_COPY_PAYLOAD;
@@ -85,10 +90,6 @@ static inline void calls_release(void *memory, size_t size, size_t alignment, vo
     own->release(memory, size, alignment, own->user);
 }
 
-static inline void calls_misuse(const char *function, const char *problem, void *user) {
-    if (user != NULL) fprintf(stderr, "%s: %s\n", function, problem);
-}
-
 static inline size_t calls_host(vrm_model *model, vrm_trs *nodes, uint32_t count) {
     vrm_allocator own, allocator;
     vrm_avatar_desc desc;
@@ -102,7 +103,6 @@ static inline size_t calls_host(vrm_model *model, vrm_trs *nodes, uint32_t count
     allocator.user = &own;
     vrm_avatar_desc_init(&desc);
     desc.allocator = &allocator;
-    desc.misuse = calls_misuse;
     vrm_avatar_create(model, &desc, &avatar, NULL);
     vrm_node_array_init(&array);
     array.translation = &nodes[0].translation;

@@ -279,12 +279,13 @@ TEST(spaces_that_are_none_are_refused) {
     };
     loaded file = load_node();
     told to = {0, NULL, NULL};
-    vrm_avatar_desc desc;
+    vrm_load_desc load;
     vrm_avatar *who;
-    vrm_avatar_desc_init(&desc);
-    desc.misuse = hear;
-    desc.misuse_user = &to;
-    who = create_avatar(file.model, &desc);
+    vrm_load_desc_init(&load);
+    load.misuse = hear;
+    load.misuse_user = &to;
+    load_again(&file, &load);
+    who = create_avatar(file.model, NULL);
     REQUIRE(who != NULL);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         vrm_trs host[2], before[2];

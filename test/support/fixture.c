@@ -85,6 +85,12 @@ loaded load_avatar_file(fixture file, const vrm_load_desc *desc) {
     return result;
 }
 
+void load_again(loaded *file, const vrm_load_desc *desc) {
+    vrm_model_release(file->model);
+    vrm_report_destroy(file->report);
+    *file = load_fixture(file->file, desc);
+}
+
 loaded load_fixture(fixture file, const vrm_load_desc *desc) {
     vrm_load_desc any_gltf;
     vrm_load_desc_init(&any_gltf);

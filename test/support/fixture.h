@@ -44,6 +44,8 @@ loaded load_avatar_file(fixture file, const vrm_load_desc *desc);
 loaded load_json(const char *json);
 loaded load_json_strict(const char *json);
 loaded load_json_bin(const char *json, const void *bin, size_t bin_size);
+/* Loads the bytes once more, and replaces the model and the report. */
+void load_again(loaded *file, const vrm_load_desc *desc);
 void unload(loaded *file);
 
 /* Whether the report has this code, at this pointer (NULL: anywhere). */

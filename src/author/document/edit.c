@@ -27,6 +27,7 @@ vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_load_desc *
     if (edit == NULL) return vrmi_report_end(out_report, VRM_ERROR_OUT_OF_MEMORY);
     result = vrmi_edit_open(edit, bytes, size, desc, out_report);
     if (result == VRM_OK) {
+        edit->misuse = vrmi_misuse_hook_of(&settings);
         *out_edit = edit;
     } else {
         vrmi_memory_release(&memory, edit, sizeof *edit);
@@ -44,16 +45,6 @@ void vrm_edit_destroy(vrm_edit *edit) {
 
 /* --- Operations --- */
 
-bool vrmi_operation_begin(vrm_edit *edit, vrm_result *out) {
-    *out = VRM_ERROR_INVALID_ARGUMENT;
-    if (edit == NULL) return false;
-    edit->problem[0] = '\0';
-    edit->view_uses.is_known = false;
-    if (!edit->tree.is_refused && !edit->changes->is_refused) return true;
-    *out = vrmi_operation_result(edit);
-    return false;
-}
-
 vrm_result vrmi_operation_result(const vrm_edit *edit) {
     if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
     return edit->changes->is_refused ? vrmi_refusal_result(&edit->changes->memory) : VRM_OK;
@@ -62,7 +53,27 @@ vrm_result vrmi_operation_result(const vrm_edit *edit) {
 /* What was not found for want of memory is no mistake of the caller's. */
 static vrm_result refusal_of(const vrm_edit *edit) {
     vrm_result result = vrmi_operation_result(edit);
-    return result != VRM_OK ? result : VRM_ERROR_INVALID_ARGUMENT;
+    if (result != VRM_OK) return result;
+    vrmi_misuse_tell(edit->misuse, edit->function, edit->problem);
+    return VRM_ERROR_INVALID_ARGUMENT;
+}
+
+bool vrmi_operation_begin_in(vrm_edit *edit, const char *function, bool has_arguments,
+                             vrm_result *out) {
+    vrmi_text text;
+    *out = VRM_ERROR_INVALID_ARGUMENT;
+    if (edit == NULL) return false;
+    edit->function = function;
+    text = vrmi_text_make(edit->problem, sizeof edit->problem);
+    edit->view_uses.is_known = false;
+    if (!has_arguments) {
+        vrmi_text_append(&text, VRMI_MISUSE_NULL);
+        *out = refusal_of(edit);
+        return false;
+    }
+    if (!edit->tree.is_refused && !edit->changes->is_refused) return true;
+    *out = vrmi_operation_result(edit);
+    return false;
 }
 
 vrm_result vrmi_operation_refuse(vrm_edit *edit, const char *before, vrm_string what,
@@ -124,7 +135,7 @@ const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *out_length
     vrmi_value *value;
     vrm_string text = {NULL, 0};
     if (out_length != NULL) *out_length = 0;
-    if (!vrmi_operation_begin(edit, &result) || pointer == NULL) return NULL;
+    if (!vrmi_operation_begin(edit, pointer != NULL, &result)) return NULL;
     value = vrmi_tree_find(&edit->tree, vrmi_string_from(pointer));
     if (value != NULL) text = vrmi_value_text(&edit->tree, value);
     if (value == NULL || edit->tree.is_refused) return NULL;
@@ -277,7 +288,7 @@ vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json) {
     target at;
     bool is_refused, is_there;
     vrmi_value *value;
-    if (!vrmi_operation_begin(edit, &result) || pointer == NULL || json == NULL) return result;
+    if (!vrmi_operation_begin(edit, pointer != NULL && json != NULL, &result)) return result;
     path = vrmi_string_from(pointer);
     text = trim(vrmi_string_from(json));
     if (!is_json(edit, text, &is_refused)) {
@@ -312,7 +323,7 @@ vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer) {
     vrm_string path;
     vrm_result result;
     target at;
-    if (!vrmi_operation_begin(edit, &result) || pointer == NULL) return result;
+    if (!vrmi_operation_begin(edit, pointer != NULL, &result)) return result;
     path = vrmi_string_from(pointer);
     result = find_target(edit, path, &at);
     if (result != VRM_OK) return result;
@@ -333,7 +344,7 @@ void vrm_edit_keep_extensions_used(vrm_edit *edit) {
 vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file, vrm_report **out_report) {
     vrm_result result;
     if (out_file != NULL) *out_file = NULL;
-    if (!vrmi_operation_begin(edit, &result) || out_file == NULL) {
+    if (!vrmi_operation_begin(edit, out_file != NULL, &result)) {
         return vrmi_report_end(out_report, result);
     }
     if (edit->names_changed && !edit->keeps_names) vrmi_edit_complete_extensions(edit);

@@ -197,7 +197,7 @@ vrm_result vrm_edit_embed(vrm_edit *edit) {
     static const vrm_string what = {"embed", 5};
     vrm_result result;
     embedding e;
-    if (!vrmi_operation_begin(edit, &result)) return result;
+    if (!vrmi_operation_begin(edit, true, &result)) return result;
     if (edit->payload.is_changed || edit->payload.count > 0 || edit->payload.cut_count > 0) {
         return vrmi_operation_refuse(edit, "bytes were changed before ", what, "");
     }

@@ -89,7 +89,7 @@ static vrmi_value *rename_1(vrm_edit *edit, const expression *at, const char *to
 vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char *from, const char *to) {
     vrm_result result;
     expression at;
-    if (!vrmi_operation_begin(edit, &result) || from == NULL || to == NULL) return result;
+    if (!vrmi_operation_begin(edit, from != NULL && to != NULL, &result)) return result;
     at = find_expression(edit, from);
     if (at.object == NULL) return refuse_name(edit, from);
     if (to[0] == '\0' || !vrmi_utf8_is_valid(to, strlen(to), NULL)) {
@@ -167,7 +167,7 @@ vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *name, int32_t node, i
     vrmi_json_writer json;
     expression at;
     int32_t mesh;
-    if (!vrmi_operation_begin(edit, &result) || name == NULL) return result;
+    if (!vrmi_operation_begin(edit, name != NULL, &result)) return result;
     tree = &edit->tree;
     at = find_expression(edit, name);
     if (at.object == NULL) return refuse_name(edit, name);
@@ -284,7 +284,7 @@ vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *name, int32_t materia
     vrmi_json_writer json;
     expression at;
     float value[4];
-    if (!vrmi_operation_begin(edit, &result) || name == NULL || color == NULL) return result;
+    if (!vrmi_operation_begin(edit, name != NULL && color != NULL, &result)) return result;
     result = find_bound(edit, name, material, &at, &material_name);
     if (result != VRM_OK) return result;
     if (type < 0 || type > VRM_COLOR_BIND_OUTLINE || (at.is_0 && color_properties[type] == NULL)) {
@@ -318,8 +318,9 @@ vrm_result vrm_edit_bind_uv(vrm_edit *edit, const char *name, int32_t material,
     vrmi_json_writer json;
     expression at;
     float value[4];
-    if (!vrmi_operation_begin(edit, &result)) return result;
-    if (name == NULL || scale == NULL || offset == NULL) return result;
+    if (!vrmi_operation_begin(edit, name != NULL && scale != NULL && offset != NULL, &result)) {
+        return result;
+    }
     result = find_bound(edit, name, material, &at, &material_name);
     if (result != VRM_OK) return result;
     value[0] = scale->x;
@@ -349,7 +350,7 @@ vrm_result vrm_edit_unbind(vrm_edit *edit, const char *name, vrm_bind_kind kind,
     vrmi_tree *tree;
     vrmi_value *list, *bind;
     expression at;
-    if (!vrmi_operation_begin(edit, &result) || name == NULL) return result;
+    if (!vrmi_operation_begin(edit, name != NULL, &result)) return result;
     tree = &edit->tree;
     at = find_expression(edit, name);
     if (at.object == NULL) return refuse_name(edit, name);

@@ -232,7 +232,7 @@ static vrm_result merge_into_parent(vrmi_merge *merge) {
 vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node) {
     vrmi_edit_now now;
     vrm_result result;
-    if (!vrmi_operation_begin(edit, &result)) return result;
+    if (!vrmi_operation_begin(edit, true, &result)) return result;
     if (vrmi_edit_element(edit, VRMI_REFERENCE_NODE, node) == NULL) {
         return vrmi_operation_refuse_index(edit, "there is no node ", node, "");
     }

@@ -96,7 +96,7 @@ static vrm_result check_skins(vrm_edit *edit, const marks *m) {
 vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes, uint32_t count) {
     vrm_result result;
     marks m;
-    if (!vrmi_operation_begin(edit, &result) || (nodes == NULL && count > 0)) return result;
+    if (!vrmi_operation_begin(edit, nodes != NULL || count == 0, &result)) return result;
     if (!take_marks(edit, &m)) return vrmi_edit_refusal(edit);
     for (uint32_t i = 0; i < count; ++i) {
         if (vrmi_edit_element(edit, VRMI_REFERENCE_NODE, nodes[i]) == NULL) {

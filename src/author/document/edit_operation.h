@@ -8,7 +8,10 @@
 
 /* Begins an operation: forgets the last problem. False: memory was refused before, and `out` says
  * how; or there is no edit. */
-bool vrmi_operation_begin(vrm_edit *edit, vrm_result *out);
+bool vrmi_operation_begin_in(vrm_edit *edit, const char *function, bool has_arguments,
+                             vrm_result *out);
+#define vrmi_operation_begin(edit, has_arguments, out)                                             \
+    vrmi_operation_begin_in((edit), __func__, (has_arguments), (out))
 
 /* Refuses the operation: the sentence is `before`, `what` in quotes, and `after`. */
 vrm_result vrmi_operation_refuse(vrm_edit *edit, const char *before, vrm_string what,

@@ -64,7 +64,7 @@ vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
     static const char *const keys_0[] = {"hitRadius", "stiffiness", "gravityPower", "dragForce"};
     vrm_result result;
     joints at;
-    if (!vrmi_operation_begin(edit, &result)) return result;
+    if (!vrmi_operation_begin(edit, true, &result)) return result;
     if (field < VRM_SPRING_FIELD_HIT_RADIUS || field > VRM_SPRING_FIELD_DRAG_FORCE) {
         return vrmi_operation_refuse_index(edit, "springs have no number ", field, "");
     }
@@ -98,7 +98,7 @@ vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t spring, int32_t join
                                     const vrm_vec3 *direction) {
     vrm_result result;
     joints at;
-    if (!vrmi_operation_begin(edit, &result) || direction == NULL) return result;
+    if (!vrmi_operation_begin(edit, direction != NULL, &result)) return result;
     result = find_joints(edit, spring, joint, &at);
     if (result != VRM_OK) return result;
     if (!vrmi_vec3_is_finite(*direction) ||
@@ -173,7 +173,7 @@ vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collider *coll
     vrmi_text text = vrmi_text_make(digits, sizeof digits);
     vrm_string number = {digits, 0};
     if (out_index != NULL) *out_index = VRM_NONE;
-    if (!vrmi_operation_begin(edit, &result) || collider == NULL) return result;
+    if (!vrmi_operation_begin(edit, collider != NULL, &result)) return result;
     tree = &edit->tree;
     result = check_collider(edit, collider);
     if (result != VRM_OK) return result;
@@ -201,7 +201,7 @@ vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
     vrmi_tree *tree;
     vrm_result result;
     vrmi_value *object, *extensions, *source;
-    if (!vrmi_operation_begin(edit, &result) || collider == NULL) return result;
+    if (!vrmi_operation_begin(edit, collider != NULL, &result)) return result;
     tree = &edit->tree;
     result = check_collider(edit, collider);
     if (result != VRM_OK) return result;
@@ -237,7 +237,7 @@ vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index) {
     vrmi_value *object;
     uint8_t *keeps;
     uint32_t count;
-    if (!vrmi_operation_begin(edit, &result)) return result;
+    if (!vrmi_operation_begin(edit, true, &result)) return result;
     tree = &edit->tree;
     object = vrmi_edit_element(edit, VRMI_REFERENCE_COLLIDER, index);
     if (object == NULL)

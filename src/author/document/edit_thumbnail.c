@@ -265,7 +265,7 @@ vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes, 
     bool has_uses;
     if (edit == NULL) return VRM_ERROR_INVALID_ARGUMENT;
     has_uses = edit->view_uses.is_known;
-    if (!vrmi_operation_begin(edit, &result) || bytes == NULL) return result;
+    if (!vrmi_operation_begin(edit, bytes != NULL, &result)) return result;
     edit->view_uses.is_known = has_uses;
     object = vrmi_edit_element(edit, VRMI_REFERENCE_IMAGE, image);
     if (object == NULL) return vrmi_operation_refuse_index(edit, "there is no image ", image, "");
@@ -285,7 +285,7 @@ vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size
     bool is_own;
     char sentence[128];
     vrmi_text text = vrmi_text_make(sentence, sizeof sentence);
-    if (!vrmi_operation_begin(edit, &result)) return result;
+    if (!vrmi_operation_begin(edit, true, &result)) return result;
     at = find_thumbnail(edit);
     if (at.meta == NULL) {
         return vrmi_operation_refuse(edit, "the file has no meta of 0.x, 1.0-beta or 1.0 for a ",

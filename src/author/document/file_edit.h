@@ -12,6 +12,7 @@
 #include "author/document/payload_edit.h"
 #include "author/document/references.h"
 #include "author/json/json_tree.h"
+#include "base/misuse.h"
 #include "vrm/author/write.h"
 #include "vrm/model.h"
 
@@ -37,6 +38,8 @@ typedef struct vrm_edit {
     bool names_changed;   /* extensions may have come or gone: extensionsUsed follows */
     bool keeps_names;     /* the program sees to extensionsUsed itself */
     char problem[256];    /* why the last operation was refused */
+    const char *function; /* the last operation */
+    vrmi_misuse_hook misuse;
 } vrm_edit;
 
 /*

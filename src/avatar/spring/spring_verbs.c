@@ -82,7 +82,7 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
 
 /* Whether a force can be used; if not, the host is told. */
 static bool is_force(const vrm_avatar *avatar, const char *function, const vrm_vec3 *force) {
-    if (avatar == NULL || force == NULL) return false;
+    if (avatar == NULL || !vrmi_is_given(avatar, function, force)) return false;
     if (vrmi_vec3_is_finite(*force)) return true;
     vrmi_misuse(avatar, function, "the force is not finite");
     return false;
@@ -106,35 +106,40 @@ void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_ve
 
 /* --- What was set --- */
 
-/* A spring of an avatar that may be NULL; NULL where there is none. */
-static const vrmi_spring *spring_of(const vrm_avatar *avatar, int32_t spring) {
-    if (avatar == NULL || !vrmi_is_index(spring, avatar->tables->spring_count)) return NULL;
-    return &avatar->springs.springs[spring];
+/* A spring of an avatar that may be NULL; NULL where there is none, and the host is told. */
+static const vrmi_spring *spring_of(const vrm_avatar *avatar, const char *function,
+                                    int32_t spring) {
+    if (avatar == NULL) return NULL;
+    if (vrmi_is_index(spring, avatar->tables->spring_count)) {
+        return &avatar->springs.springs[spring];
+    }
+    vrmi_misuse_index(avatar, function, spring, "there is no such spring");
+    return NULL;
 }
 
 vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring) {
-    const vrmi_spring *found = spring_of(avatar, spring);
+    const vrmi_spring *found = spring_of(avatar, __func__, spring);
     return found != NULL ? found->mode : VRM_SPRING_MODE_OFF;
 }
 
 float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring) {
-    const vrmi_spring *found = spring_of(avatar, spring);
+    const vrmi_spring *found = spring_of(avatar, __func__, spring);
     return found != NULL ? found->weight : 0.0f;
 }
 
 void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out) {
-    if (out != NULL) {
+    if (vrmi_is_given(avatar, __func__, out)) {
         *out = avatar != NULL ? avatar->springs.wind : vrm_vec3_make(0.0f, 0.0f, 0.0f);
     }
 }
 
 void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_vec3 *out) {
-    const vrmi_spring *found = spring_of(avatar, spring);
+    const vrmi_spring *found = spring_of(avatar, __func__, spring);
     if (out != NULL) *out = found != NULL ? found->wind : vrm_vec3_make(0.0f, 0.0f, 0.0f);
 }
 
 int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring) {
-    const vrmi_spring *found = spring_of(avatar, spring);
+    const vrmi_spring *found = spring_of(avatar, __func__, spring);
     if (found == NULL || found->center == VRM_NONE) return VRM_NONE;
     return avatar->rig->springs.places[found->center].node;
 }
@@ -209,9 +214,12 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
 
 void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint,
                                  vrm_spring_joint_settings *out) {
-    if (out == NULL) return;
+    if (!vrmi_is_given(avatar, __func__, out)) return;
     memset(out, 0, sizeof *out);
-    if (avatar != NULL && vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
+    if (avatar == NULL) return;
+    if (!vrmi_is_index(joint, avatar->tables->spring_joint_count)) {
+        vrmi_misuse_index(avatar, __func__, joint, "there is no such joint");
+    } else {
         uint32_t own = (uint32_t)joint;
         out->hit_radius = *vrmi_joint_number(avatar, own, VRMI_ROW_HIT_RADIUS);
         out->stiffness = *vrmi_joint_number(avatar, own, VRMI_ROW_STIFFNESS);
@@ -274,8 +282,8 @@ void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
         return;
     }
     to = &avatar->springs.colliders[index];
-    vrmi_wake(avatar);
     if (collider == NULL) {
+        vrmi_wake(avatar);
         memset(to, 0, sizeof *to);
         return;
     }
@@ -285,6 +293,7 @@ void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
         vrmi_misuse(avatar, __func__, "the collider has no such shape or node, or is not finite");
         return;
     }
+    vrmi_wake(avatar);
     *to = *collider;
     to->radius = at_least_zero(collider->radius);
     if (collider->shape != VRM_COLLIDER_PLANE) return;
@@ -334,7 +343,7 @@ static void move_springs(vrm_avatar *avatar, const movement *move) {
 
 void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape) {
     movement move;
-    if (avatar == NULL || root == NULL) return;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, root)) return;
     if (!vrmi_trs_is_finite(root)) {
         vrmi_misuse(avatar, __func__, "the root is not finite");
         return;
@@ -364,7 +373,7 @@ void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *by) {
     const vrmi_rig_springs *rig;
     vrmi_springs *springs;
     vrm_vec3 shift;
-    if (avatar == NULL || by == NULL) return;
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, by)) return;
     if (!vrmi_vec3_is_finite(*by)) {
         vrmi_misuse(avatar, __func__, "the shift is not finite");
         return;

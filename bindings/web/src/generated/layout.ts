@@ -973,7 +973,7 @@ export const enum vrm_resolver {
 }
 
 export const enum vrm_load_desc {
-    SIZE = 32,
+    SIZE = 40,
     struct_size = 0,
     flags = 4,
     allocator = 8,
@@ -982,6 +982,8 @@ export const enum vrm_load_desc {
     cancel = 20,
     cancel_user = 24,
     user = 28,
+    misuse = 32,
+    misuse_user = 36,
 }
 
 export const enum vrm_peek {
@@ -1001,15 +1003,13 @@ export const enum vrm_image_header {
 }
 
 export const enum vrm_avatar_desc {
-    SIZE = 32,
+    SIZE = 24,
     struct_size = 0,
     flags = 4,
     allocator = 8,
     collider_capacity = 12,
     lanes = 16,
-    misuse = 20,
-    misuse_user = 24,
-    user = 28,
+    user = 20,
 }
 
 export const enum vrm_look_at_state {
