@@ -1,5 +1,5 @@
 /*
- * Mends a file in memory, and says what was mended and what is left.
+ * Fixes a file in memory, and says what was fixed and what is left.
  *
  * usage: fix AVATAR.vrm [OUT.vrm]
  */
@@ -7,13 +7,13 @@
 #include <vrm/author.h>
 
 /* What was done, a line for each diagnostic that is gone. */
-static void print_mended(const vrm_written *fixed) {
+static void print_fixes(const vrm_written *fixed) {
     uint32_t i;
     for (i = 0; i < vrm_written_change_count(fixed); ++i) {
         const vrm_change *change = vrm_written_change(fixed, i);
         printf("%s: %s\n", change->from, change->text);
     }
-    printf("mended: %u\n", (unsigned)vrm_written_change_count(fixed));
+    printf("fixed: %u\n", (unsigned)vrm_written_change_count(fixed));
 }
 
 /* A program that replaces files writes beside them and renames; this one writes a new file. */
@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
     if (vrm_fix_file(argv[1], NULL, &fixed, &left) != VRM_OK) {
         vrm_report_print(left, stderr);
     } else {
-        print_mended(fixed);
+        print_fixes(fixed);
         printf("errors that are left: %u\n", (unsigned)vrm_report_found(left, VRM_SEVERITY_ERROR));
         code = argc > 2 && !write_file(argv[2], fixed) ? 1 : 0;
     }

@@ -92,7 +92,7 @@ void fix_print_text(const check_fixed *fixed) {
 void fix_print_json(json_line *line, const check_fixed *fixed) {
     json_object(line, "fix");
     if (fixed->out != NULL) json_path(line, "out", fixed->out);
-    json_array(line, "mended");
+    json_array(line, "fixes");
     for (uint32_t i = 0; i < vrm_written_change_count(fixed->file); ++i) {
         record_diagnostic(line, vrm_written_fixed(fixed->file, i));
     }

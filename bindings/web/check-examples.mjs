@@ -17,7 +17,7 @@
 //
 // three-vrm measures a bone against where its child was a step ago (SB-028), so that hair that is flung gets longer
 // there. An example that is not alike for that reason is run a third time, without libvrm and with that one function
-// mended, and then has to be alike; the table says so.
+// fixed, and then has to be alike; the table says so.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -243,25 +243,25 @@ async function compare(example) {
     if (problems.length > 0) return { problems };
     const [a, b] = [keep(example, 'theirs', theirs.pictures), keep(example, 'ours', ours.pictures)];
     const found = measureAll(a, b);
-    let mended;
+    let fixed;
     if (!areAlike(found)) {
-        mended = measureAll(keep(example, 'mended', (await open(example, false, true)).pictures), b);
-        if (mended.length < found.length || !areAlike(mended)) problems.push('not alike');
+        fixed = measureAll(keep(example, 'fixed', (await open(example, false, true)).pictures), b);
+        if (fixed.length < found.length || !areAlike(fixed)) problems.push('not alike');
     }
     if (lines.length !== 1) problems.push(`${lines.length} lines`);
     if (theirs.text !== ours.text) problems.push('other text');
     if (!ours.isMoved || theirs.isMoved) problems.push(`moved by ${ours.isMoved ? 'libvrm on both sides' : 'three-vrm'}`);
     const said = ours.said.filter((text) => !theirs.said.includes(text));
-    return { problems, found, mended, later: measure(a.at(-2), b.at(-1)).ssim, said };
+    return { problems, found, fixed, later: measure(a.at(-2), b.at(-1)).ssim, said };
 }
 
 const examples = findExamples().filter(({ name }) => given.names.length === 0 || given.names.some((part) => name.includes(part)));
 let bad = 0;
 console.log(`${'example'.padEnd(36)} ${TAKEN.slice(0, -1).map((k) => `frame ${k}`.padStart(8)).join(' ')}   and ${TAKEN.at(-1)}`);
 for (const example of examples) {
-    const { problems, found = [], mended, later = 0, said = [] } = await compare(example);
+    const { problems, found = [], fixed, later = 0, said = [] } = await compare(example);
     console.log(`${example.name.padEnd(36)} ${found.map((one) => one.ssim.toFixed(4).padStart(8)).join(' ')} ${later.toFixed(4).padStart(8)}${problems.length ? `  ${problems.join(', ')}` : ''}`);
-    if (mended) console.log(`${'    with its springs mended'.padEnd(36)} ${mended.map((one) => one.ssim.toFixed(4).padStart(8)).join(' ')}`);
+    if (fixed) console.log(`${'    with its springs fixed'.padEnd(36)} ${fixed.map((one) => one.ssim.toFixed(4).padStart(8)).join(' ')}`);
     for (const text of new Set(said)) console.log(`    ${text.slice(0, 200)}`);
     if (problems.length > 0) ++bad;
 }

@@ -45,14 +45,14 @@ def check_records():
     """What is fixed is listed; what is left gives the exit code."""
     code, found = record("--fix", "-o", "new.vrm", "turned.vrm")
     expect(code == 0 and found["passed"], "a file that is fixed passes:", found)
-    expect([entry["code"] for entry in found["fix"]["mended"]] == ["node-rotation-unit"], found["fix"])
+    expect([entry["code"] for entry in found["fix"]["fixes"]] == ["node-rotation-unit"], found["fix"])
     expect(found["fix"]["out"] == "new.vrm" and found["diagnostics"] == [], found)
     expect(read("new.vrm") != read("turned.vrm"), "the new file differs")
     code, found = record("new.vrm")
     expect(code == 0 and "fix" not in found, "without --fix there is no key of it")
     code, found = record("--fix", "-o", "left.vrm", "boneless.vrm")
     expect(code == 1 and not found["passed"], "what is left fails:", code)
-    expect(found["fix"]["mended"] == [] and read("left.vrm") == read("boneless.vrm"), "a copy is written")
+    expect(found["fix"]["fixes"] == [] and read("left.vrm") == read("boneless.vrm"), "a copy is written")
     code, found = record("--fix", "-o", "from-stdin.vrm", "-", stdin=read("turned.vrm"))
     expect(code == 0 and read("from-stdin.vrm") == read("new.vrm"), "standard input is fixed alike")
 
@@ -112,12 +112,12 @@ def check_in_place():
 def check_limits():
     """Limits of joints stay as they are written, but for the rotation that is fixed (ER-022, SL-004)."""
     code, found = record("--fix", "-o", "limit-new.vrm", "limit.vrm")
-    expect(code == 0 and [entry["code"] for entry in found["fix"]["mended"]] == ["spring-limit-rotation"], found)
+    expect(code == 0 and [entry["code"] for entry in found["fix"]["fixes"]] == ["spring-limit-rotation"], found)
     before = read("limit.vrm")
     expect(before.count(b'"rotation":[0,0,0,2]') == 1, "the fault of a limit is another one")
     expect(read("limit-new.vrm") == before.replace(b"[0,0,0,2]", b"[0,0,0,1]"), "only the rotation is new")
     code, found = record("--fix", "-o", "limit-same.vrm", "limit-near.vrm")
-    expect(code == 0 and found["fix"]["mended"] == [], "a limit without a fault is not fixed:", found["fix"])
+    expect(code == 0 and found["fix"]["fixes"] == [], "a limit without a fault is not fixed:", found["fix"])
     expect(read("limit-same.vrm") == read("limit-near.vrm"), "a limit without a fault stays")
 
 

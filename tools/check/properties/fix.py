@@ -28,11 +28,11 @@ def parent(pointer):
     return pointer.rpartition("/")[0]
 
 
-def explains(mended, path, kind):
+def explains(entry, path, kind):
     """Whether a fix changes what stands at a pointer: its own place, what is below, the array that it is in; a
     member that got another name; what is gone because something in it was wrong."""
-    pointer = mended["pointer"]
-    if mended["code"].startswith("extension-") and path.startswith("/extensionsUsed"):
+    pointer = entry["pointer"]
+    if entry["code"].startswith("extension-") and path.startswith("/extensionsUsed"):
         return True
     return (path == pointer or path.startswith(pointer + "/") or parent(pointer) == path
             or kind == "new" and parent(pointer) == parent(path)
@@ -48,11 +48,11 @@ class Fix(Verb):
         return ["check", "--fix", "--overwrite", "-o", str(target), str(source)]
 
     def judge(self, case, written, record):
-        mended = record["fix"]["mended"]
-        if not mended:
+        fixes = record["fix"]["fixes"]
+        if not fixes:
             return [] if written == case.data else ["nothing was fixed, and the bytes differ"]
         (old_text, old_payload), (new_text, new_payload) = read_glb(case.data), read_glb(written)
         wrong = ["the BIN chunk has changed"] if old_payload != new_payload else []
         return wrong + [f"{path} has changed, and the list has no fix there"
                         for path, kind in differences(json.loads(old_text), json.loads(new_text))
-                        if not any(explains(entry, path, kind) for entry in mended)]
+                        if not any(explains(entry, path, kind) for entry in fixes)]
