@@ -21,7 +21,7 @@ struct check_options;
 /* What only a program that draws can do. */
 typedef struct check_drawing {
     /* As vrm_check_desc has it, for --decode-images; `user` is the allocator. */
-    int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
+    vrm_decode_image_fn *decode_image;
     /* Draws what was found over the avatar into the file of --picture. False: standard error says
      * why there is no picture. */
     bool (*draw)(batch_file *file, const struct check_options *chosen,

@@ -43,7 +43,7 @@ typedef struct check_options {
     const char *new_baseline; /* where one is written, or NULL */
     /* Of --decode-images; its user is an image_decoding. NULL: images are judged by their headers.
      */
-    int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
+    vrm_decode_image_fn *decode_image;
     const char *picture; /* where to draw what was found; NULL: nowhere */
     fix_options fix;
     file_options files;

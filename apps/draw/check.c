@@ -93,13 +93,13 @@ static bool draw(batch_file *file, const check_options *chosen, const check_foun
 }
 
 /* A build without a decoder, or a limit, is no fault of the image. */
-static int32_t decode_image(const uint8_t *bytes, size_t size, vrm_image_format format,
-                            void *user) {
+static int32_t decode_image(const void *bytes, size_t size, vrm_image_format format,
+                            vrm_pixels *out, void *user) {
     image_decoding *of = user;
     vrmr_image_work work = {VRMR_MOST_IMAGE_WORK, of->work, of->cancel, of->cancel_user};
     vrm_image_state state =
         vrmr_image_try_within(&work, bytes, size, VRMR_MOST_IMAGE_BYTES, of->allocator);
-    (void)format;
+    (void)format, (void)out;
     of->work = work.spent;
     of->skipped += state == VRM_IMAGE_STATE_TOO_LARGE;
     return state != VRM_IMAGE_STATE_DAMAGED;

@@ -16,26 +16,22 @@
 
 /* --- Decoding --- */
 
-int32_t image_tool_decode(const void *bytes, size_t size, vrm_pixels *out, void *user) {
+int32_t image_tool_decode(const void *bytes, size_t size, vrm_image_format format, vrm_pixels *out,
+                          void *user) {
     image_tool *tool = user;
-    vrm_decoded_image image;
+    (void)format;
     if (vrmr_image_decode_within(&tool->work, bytes, size, VRMR_MOST_IMAGE_BYTES, tool->allocator,
-                                 &image) != VRM_IMAGE_STATE_GOOD) {
+                                 out) != VRM_IMAGE_STATE_GOOD) {
         return 0;
     }
     tool->read_bytes += size;
     tool->new_bytes += size;
-    out->bytes = image.pixels;
-    out->width = image.width;
-    out->height = image.height;
     return 1;
 }
 
 void image_tool_release_pixels(vrm_pixels *pixels, void *user) {
     const image_tool *tool = user;
-    vrm_decoded_image image = {pixels->bytes, pixels->width, pixels->height};
-    vrm_image_release(&image, tool->allocator);
-    pixels->bytes = NULL;
+    vrm_image_release(pixels, tool->allocator);
 }
 
 /* --- What encoding may cost --- */
@@ -205,8 +201,9 @@ int32_t image_tool_encode(const vrm_pixels *pixels, vrm_image_use use, vrm_encod
 
 static const char *const nothing = "this program was built without the renderer's image decoders";
 
-int32_t image_tool_decode(const void *bytes, size_t size, vrm_pixels *out, void *user) {
-    (void)bytes, (void)size, (void)out, (void)user;
+int32_t image_tool_decode(const void *bytes, size_t size, vrm_image_format format, vrm_pixels *out,
+                          void *user) {
+    (void)bytes, (void)size, (void)format, (void)out, (void)user;
     return 0;
 }
 

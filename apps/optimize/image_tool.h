@@ -32,7 +32,7 @@ const char *image_tool_jpeg_problem(void);
 const char *image_tool_webp_problem(void);
 
 /* The functions of vrm_optimize_tools; `user` is an image_tool. */
-int32_t image_tool_decode(const void *bytes, size_t size, vrm_pixels *out, void *user);
+vrm_decode_image_fn image_tool_decode;
 void image_tool_release_pixels(vrm_pixels *pixels, void *user);
 int32_t image_tool_encode(const vrm_pixels *pixels, vrm_image_use use, vrm_encoded_image *out,
                           void *user);

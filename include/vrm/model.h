@@ -12,6 +12,7 @@
 
 #include "vrm/base.h"
 #include "vrm/gltf.h"
+#include "vrm/image.h"
 #include "vrm/report.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
@@ -610,33 +611,6 @@ VRM_API vrm_result vrm_model_read_inverse_binds(const vrm_model *model, int32_t 
  */
 VRM_API vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image,
                                              const uint8_t **out_bytes, size_t *out_size);
-
-/** The format of an image file, told from its first bytes. */
-typedef int32_t vrm_image_format;
-
-enum {
-    VRM_IMAGE_FORMAT_UNKNOWN = 0, /**< None of the others. */
-    VRM_IMAGE_FORMAT_PNG = 1,
-    VRM_IMAGE_FORMAT_JPEG = 2,
-    VRM_IMAGE_FORMAT_WEBP = 3,
-    VRM_IMAGE_FORMAT_KTX2 = 4
-};
-
-/** What the first bytes of an image file say about it. */
-typedef struct vrm_image_header {
-    vrm_image_format format; /**< VRM_IMAGE_FORMAT_… */
-    uint32_t width;          /**< In pixels; 0: not known. */
-    uint32_t height;         /**< In pixels; 0: not known. */
-} vrm_image_header;
-
-/**
- * Returns the name of an image format, such as "PNG".
- *
- * @param format  A VRM_IMAGE_FORMAT_ constant.
- * @return A static string; "unknown" for any other value.
- * @threads any
- */
-VRM_API const char *vrm_image_format_name(vrm_image_format format);
 
 /**
  * Reads the format and the size of an image from its first bytes. Nothing is decoded, so the image

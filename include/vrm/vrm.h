@@ -13,6 +13,7 @@
 #include "vrm/frame.h"
 #include "vrm/gltf.h"
 #include "vrm/idle.h"
+#include "vrm/image.h"
 #include "vrm/limb.h"
 #include "vrm/mixer.h"
 #include "vrm/model.h"

@@ -59,8 +59,10 @@ typedef struct decoder {
     int32_t answer;
 } decoder;
 
-static int32_t decode(const uint8_t *bytes, size_t size, vrm_image_format format, void *user) {
+static int32_t decode(const void *bytes, size_t size, vrm_image_format format, vrm_pixels *out,
+                      void *user) {
     decoder *d = user;
+    CHECK(out == NULL);
     CHECK(bytes != NULL && size > 8);
     d->calls += 1;
     d->formats[format] += 1;

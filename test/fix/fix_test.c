@@ -406,9 +406,9 @@ TEST(er_022_seventy_extensions_are_listed) {
 
 /* --- The call --- */
 
-static int32_t count_images(const uint8_t *bytes, size_t size, vrm_image_format format,
-                            void *user) {
-    (void)bytes, (void)size, (void)format;
+static int32_t count_images(const void *bytes, size_t size, vrm_image_format format,
+                            vrm_pixels *out, void *user) {
+    (void)bytes, (void)size, (void)format, (void)out;
     *(int *)user += 1;
     return 1;
 }

@@ -135,8 +135,10 @@ typedef struct pictures {
     uint32_t width, encoded;
 } pictures;
 
-static int32_t decode_plain(const void *bytes, size_t size, vrm_pixels *out, void *user) {
+static int32_t decode_plain(const void *bytes, size_t size, vrm_image_format format,
+                            vrm_pixels *out, void *user) {
     const uint8_t *at = bytes;
+    CHECK_INT(format, VRM_IMAGE_FORMAT_PNG);
     (void)user;
     out->width = out->height = 64;
     out->bytes = malloc(64 * 64 * 4);

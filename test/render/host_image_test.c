@@ -50,7 +50,7 @@ TEST(wm_003_pixels_of_the_host_are_shown) {
     scene s = textured();
     shot taken = take(&s);
     uint8_t pixels[16];
-    vrm_decoded_image decoded = {pixels, 2, 2};
+    vrm_pixels decoded = {pixels, 2, 2};
     vrm_renderer *renderer;
     vrm_render_model *model;
     picture seen;
@@ -97,7 +97,7 @@ TEST(wm_004_pixels_of_the_host_keep_the_limits) {
     static uint8_t pixels[64 * 64 * 4];
     scene s = textured();
     shot taken = take(&s);
-    vrm_decoded_image decoded = {pixels, 64, 64};
+    vrm_pixels decoded = {pixels, 64, 64};
     vrm_render_limits limits;
     vrm_render_model *model;
     vrm_renderer *renderer;

@@ -394,9 +394,9 @@ static int32_t stops(void *user) {
 static int32_t outcome_within(vrmr_image_work *work, const made *image) {
     watch watched = {-1, 0, 0, 0, false};
     vrm_allocator allocator = {watched_allocate, watched_release, &watched};
-    vrm_decoded_image out = {NULL, 0, 0};
+    vrm_pixels out = {NULL, 0, 0};
     int32_t result = vrmr_image_decode_within(work, image->bytes, image->size, 0, &allocator, &out);
-    CHECK((result == VRM_IMAGE_STATE_GOOD) == (out.pixels != NULL));
+    CHECK((result == VRM_IMAGE_STATE_GOOD) == (out.bytes != NULL));
     CHECK(work->spent <= work->most);
     vrm_image_release(&out, &allocator);
     CHECK_INT(watched.live, 0);

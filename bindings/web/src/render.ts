@@ -4,7 +4,7 @@
  */
 import { imageStates } from './generated/gltf.js';
 import type { ImageState } from './generated/gltf.js';
-import { vrm_decoded_image, vrm_draw, vrm_gltf, vrm_renderer_desc, vrm_view } from './generated/layout.js';
+import { vrm_pixels, vrm_draw, vrm_gltf, vrm_renderer_desc, vrm_view } from './generated/layout.js';
 import type { Avatar } from './core/avatar.js';
 import { compile } from './core/entry.js';
 import type { RuntimeOptions } from './core/entry.js';
@@ -149,9 +149,9 @@ export class Renderer extends Handle {
         if (!made.pointer || this.isLost) return 'missing';
         return runtime.withBytes(image.pixels, (pixels) => {
             const out = runtime.scratch >> 2;
-            runtime.u32[out + vrm_decoded_image.pixels / 4] = pixels;
-            runtime.u32[out + vrm_decoded_image.width / 4] = image.width;
-            runtime.u32[out + vrm_decoded_image.height / 4] = image.height;
+            runtime.u32[out + vrm_pixels.bytes / 4] = pixels;
+            runtime.u32[out + vrm_pixels.width / 4] = image.width;
+            runtime.u32[out + vrm_pixels.height / 4] = image.height;
             return imageStates[runtime.exports.vrm_render_model_set_image(made.pointer, index, runtime.scratch)]!;
         });
     }

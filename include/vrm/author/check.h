@@ -32,12 +32,10 @@ typedef struct vrm_check_desc {
     /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
     /**
-     * Decodes an image, and returns 0 if that fails. Called for each image whose header is good,
-     * and once for those that share a buffer view, with the bytes and a VRM_IMAGE_FORMAT_ constant.
-     * For a format that it does not know, it returns anything but 0. NULL: images are judged by
-     * their headers.
+     * Called for each image whose header is good, and once for those that share a buffer view,
+     * without pixels to fill in. NULL: images are checked by their headers.
      */
-    int32_t (*decode_image)(const uint8_t *bytes, size_t size, vrm_image_format format, void *user);
+    vrm_decode_image_fn *decode_image;
     void *decode_image_user; /**< Passed to `decode_image`. */
 } vrm_check_desc;
 

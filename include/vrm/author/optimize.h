@@ -26,15 +26,9 @@
 
 #include "vrm/author/write.h"
 #include "vrm/base.h"
+#include "vrm/image.h"
 #include "vrm/model.h"
 #include "vrm/report.h"
-
-/** Pixels: red, green, blue and straight alpha, one byte each, the top row first, without gaps. */
-typedef struct vrm_pixels {
-    uint8_t *bytes;  /**< width * height * 4 of them. */
-    uint32_t width;  /**< In pixels. */
-    uint32_t height; /**< In pixels. */
-} vrm_pixels;
 
 /** What an image of the file is for: bits. */
 typedef int32_t vrm_image_use;
@@ -70,8 +64,8 @@ typedef struct vrm_simplify_task {
  */
 typedef struct vrm_optimize_tools {
     void *user; /**< Passed to each function. */
-    /** Decodes an image file. 1: `out` has pixels, which `release_pixels` gives back; else 0. */
-    int32_t (*decode_image)(const void *bytes, size_t size, vrm_pixels *out, void *user);
+    /** Decodes an image file into pixels, which `release_pixels` gives back. */
+    vrm_decode_image_fn *decode_image;
     /** Gives back what `decode_image` gave. */
     void (*release_pixels)(vrm_pixels *pixels, void *user);
     /** Encodes pixels for what they are used for. 1: `out` has the image; 0: it cannot be. */

@@ -26,6 +26,7 @@
 #define VRM_RENDER_H
 
 #include <vrm/frame.h>
+#include <vrm/image.h>
 #include <vrm/model.h>
 #include <vrm/spring.h>
 #include <vrm/tables.h>
@@ -233,13 +234,6 @@ enum {
 VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
                                              const vrm_allocator *allocator);
 
-/** Pixels of a decoded image: red, green, blue and straight alpha, the top row first. */
-typedef struct vrm_decoded_image {
-    uint8_t *pixels; /**< width * height * 4 bytes, without gaps between rows. */
-    uint32_t width;  /**< In pixels. */
-    uint32_t height; /**< In pixels. */
-} vrm_decoded_image;
-
 /**
  * Decodes an image, for programs that write it again. It needs no GL. Colour profiles and gamma
  * values are ignored, as glTF demands.
@@ -256,8 +250,7 @@ typedef struct vrm_decoded_image {
  * @threads any
  */
 VRM_RENDER_API vrm_image_state vrm_image_decode(const void *bytes, size_t size, uint64_t max_bytes,
-                                                const vrm_allocator *allocator,
-                                                vrm_decoded_image *out);
+                                                const vrm_allocator *allocator, vrm_pixels *out);
 
 /**
  * Releases what vrm_image_decode gave.
@@ -266,7 +259,7 @@ VRM_RENDER_API vrm_image_state vrm_image_decode(const void *bytes, size_t size, 
  * @param allocator  That of the decoding.
  * @threads any
  */
-VRM_RENDER_API void vrm_image_release(vrm_decoded_image *image, const vrm_allocator *allocator);
+VRM_RENDER_API void vrm_image_release(vrm_pixels *image, const vrm_allocator *allocator);
 
 /**
  * Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot
@@ -307,7 +300,7 @@ VRM_RENDER_API vrm_result vrm_render_model_create(vrm_renderer *renderer, vrm_mo
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
-                                                          const vrm_decoded_image *decoded);
+                                                          const vrm_pixels *decoded);
 
 /**
  * Destroys a render model and its GL objects.

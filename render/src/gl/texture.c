@@ -503,8 +503,8 @@ static uint32_t choose_given_size(const vrm_render_model *model, const vrmr_imag
 }
 
 /* A copy that fits `size`; its own, because making levels overwrites pixels. */
-static bool copy_given(const vrm_decoded_image *given, uint32_t size,
-                       const vrm_allocator *allocator, vrmr_image *out) {
+static bool copy_given(const vrm_pixels *given, uint32_t size, const vrm_allocator *allocator,
+                       vrmr_image *out) {
     uint32_t halvings = vrmr_image_halvings(given->width, given->height, size);
     size_t row = (size_t)given->width * 4;
     vrmr_shrink shrink;
@@ -514,12 +514,12 @@ static bool copy_given(const vrm_decoded_image *given, uint32_t size,
         return false;
     }
     if (halvings == 0) {
-        memcpy(out->pixels, given->pixels, (size_t)vrmr_image_bytes(out));
+        memcpy(out->pixels, given->bytes, (size_t)vrmr_image_bytes(out));
         return true;
     }
     good = vrmr_shrink_begin(&shrink, given->width, given->height, out, allocator);
     for (uint32_t y = 0; good && y < given->height; ++y) {
-        vrmr_shrink_add(&shrink, given->pixels + y * row);
+        vrmr_shrink_add(&shrink, given->bytes + y * row);
     }
     vrmr_shrink_end(&shrink, allocator);
     if (!good) vrmr_image_free(out, allocator);
@@ -587,7 +587,7 @@ static bool replace_image(vrm_render_model *model, int32_t first, const vrmr_ima
 }
 
 vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
-                                           const vrm_decoded_image *decoded) {
+                                           const vrm_pixels *decoded) {
     const vrm_allocator *allocator;
     vrmr_image copy;
     job one = {NULL, 0, {0, 0, 0}};
@@ -598,7 +598,7 @@ vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t imag
         return VRM_IMAGE_STATE_MISSING;
     }
     if (!model->renderer->has_host_images) return VRM_IMAGE_STATE_UNKNOWN;
-    if (decoded == NULL || decoded->pixels == NULL || decoded->width == 0 || decoded->height == 0) {
+    if (decoded == NULL || decoded->bytes == NULL || decoded->width == 0 || decoded->height == 0) {
         return VRM_IMAGE_STATE_DAMAGED;
     }
     one.shape.width = decoded->width;

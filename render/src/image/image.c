@@ -201,11 +201,11 @@ vrm_image_state vrmr_image_try_within(vrmr_image_work *work, const void *bytes, 
 
 vrm_image_state vrmr_image_decode_within(vrmr_image_work *work, const void *bytes, size_t size,
                                          uint64_t max_bytes, const vrm_allocator *allocator,
-                                         vrm_decoded_image *out) {
+                                         vrm_pixels *out) {
     const vrmr_image_limits limits = {0, LARGEST_SIDE, max_bytes}; /* never made smaller */
     vrmr_image image;
     int32_t state = decode_within(work, bytes, size, &limits, allocator, &image);
-    out->pixels = image.pixels;
+    out->bytes = image.pixels;
     out->width = image.width;
     out->height = image.height;
     return state;
@@ -220,16 +220,16 @@ vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes
 }
 
 vrm_image_state vrm_image_decode(const void *bytes, size_t size, uint64_t max_bytes,
-                                 const vrm_allocator *allocator, vrm_decoded_image *out) {
+                                 const vrm_allocator *allocator, vrm_pixels *out) {
     vrmr_image_work work = {VRMR_MOST_IMAGE_WORK, 0, NULL, NULL};
     if (out == NULL) return VRM_IMAGE_STATE_MISSING;
     return vrmr_image_decode_within(&work, bytes, size, max_bytes, allocator, out);
 }
 
-void vrm_image_release(vrm_decoded_image *image, const vrm_allocator *allocator) {
+void vrm_image_release(vrm_pixels *image, const vrm_allocator *allocator) {
     vrmr_image own;
     if (image == NULL) return;
-    own.pixels = image->pixels;
+    own.pixels = image->bytes;
     own.width = image->width;
     own.height = image->height;
     vrmr_image_free(&own, allocator);

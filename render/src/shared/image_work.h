@@ -31,7 +31,7 @@ bool vrmr_image_work_spend(vrmr_image_work *work, uint64_t amount);
  * VRM_IMAGE_STATE_TOO_LARGE. */
 vrm_image_state vrmr_image_decode_within(vrmr_image_work *work, const void *bytes, size_t size,
                                          uint64_t max_bytes, const vrm_allocator *allocator,
-                                         vrm_decoded_image *out);
+                                         vrm_pixels *out);
 vrm_image_state vrmr_image_try_within(vrmr_image_work *work, const void *bytes, size_t size,
                                       uint64_t max_bytes, const vrm_allocator *allocator);
 

@@ -49,7 +49,7 @@ static void check_pixels(vrmi_check *check, uint8_t *decoded_views, int32_t inde
     const vrm_check_desc *desc = check->desc;
     vrmi_check_place place;
     if (desc->decode_image == NULL || is_decoded_already(check, decoded_views, index) ||
-        desc->decode_image(image->bytes, image->size, image->header.format,
+        desc->decode_image(image->bytes, image->size, image->header.format, NULL,
                            desc->decode_image_user) != 0) {
         return;
     }

@@ -69,10 +69,12 @@ static bool draw_one(atlas_job *job, uint32_t material, uint32_t slot, vrm_pixel
     vrmi_optimize *of = job->of;
     const vrmi_atlas_material *from = &job->all[material];
     vrm_pixels pixels = {NULL, 0, 0}, scaled = {NULL, 0, 0};
+    vrm_image_header header;
     const uint8_t *bytes;
     size_t size, room;
     if (vrm_model_get_image_bytes(of->edit->model, from->images[slot], &bytes, &size) != VRM_OK ||
-        !of->tools.decode_image(bytes, size, &pixels, of->tools.user)) {
+        vrm_model_get_image_header(of->edit->model, from->images[slot], &header) != VRM_OK ||
+        !of->tools.decode_image(bytes, size, header.format, &pixels, of->tools.user)) {
         return false;
     }
     scaled.width = pixels.width;

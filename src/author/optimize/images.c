@@ -166,7 +166,8 @@ static void recode(vrmi_optimize *of, uint32_t image, int32_t use, const uint32_
         /* What has lost something already would lose more each time. */
         if (header.format != VRM_IMAGE_FORMAT_PNG) return;
     }
-    out->is_undecoded = !of->tools.decode_image(bytes, size, &pixels, of->tools.user);
+    out->is_undecoded =
+        !of->tools.decode_image(bytes, size, header.format, &pixels, of->tools.user);
     if (out->is_undecoded) return;
     if (pixels.width != header.width || pixels.height != header.height) {
         of->tools.release_pixels(&pixels, of->tools.user);

@@ -83,6 +83,10 @@ export interface Exports {
     /** Finds a preset by the specification's name. */
     vrm_preset_find(name: number): number;
 
+    // image.h
+    /** Returns the name of an image format, such as "PNG". */
+    vrm_image_format_name(format: number): number;
+
     // model.h
     /** Fills in the default limits. Call it through the macro vrm_limits_init. */
     vrm_limits_init_sized(limits: number, struct_size: number): void;
@@ -158,8 +162,6 @@ export interface Exports {
     vrm_model_read_inverse_binds(model: number, skin: number, out: number, capacity: number): number;
     /** Returns the bytes of an image file (PNG, JPEG and so on), not decoded. */
     vrm_model_get_image_bytes(model: number, image: number, out_bytes: number, out_size: number): number;
-    /** Returns the name of an image format, such as "PNG". */
-    vrm_image_format_name(format: number): number;
     /** Reads the format and the size of an image from its first bytes. Nothing is decoded, so the image may be damaged further on. */
     vrm_model_get_image_header(model: number, image: number, out: number): number;
 

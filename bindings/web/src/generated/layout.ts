@@ -202,6 +202,11 @@ export const enum C {
     VRM_OUTLINE_NONE = 0,
     VRM_OUTLINE_WORLD_COORDINATES = 1,
     VRM_OUTLINE_SCREEN_COORDINATES = 2,
+    VRM_IMAGE_FORMAT_UNKNOWN = 0,
+    VRM_IMAGE_FORMAT_PNG = 1,
+    VRM_IMAGE_FORMAT_JPEG = 2,
+    VRM_IMAGE_FORMAT_WEBP = 3,
+    VRM_IMAGE_FORMAT_KTX2 = 4,
     VRM_LOAD_STRICT = 1,
     VRM_LOAD_COPY_PAYLOAD = 4,
     VRM_LOAD_ANY_GLTF = 8,
@@ -210,11 +215,6 @@ export const enum C {
     VRM_WRITER_SPRING = 4,
     VRM_WRITER_APPLICATION = 8,
     VRM_WRITER_ALL = 15,
-    VRM_IMAGE_FORMAT_UNKNOWN = 0,
-    VRM_IMAGE_FORMAT_PNG = 1,
-    VRM_IMAGE_FORMAT_JPEG = 2,
-    VRM_IMAGE_FORMAT_WEBP = 3,
-    VRM_IMAGE_FORMAT_KTX2 = 4,
     VRM_AVATAR_FLAG_AS_FILE = 1,
     VRM_AVATAR_FLAG_LITERAL_TIME = 2,
     VRM_AVATAR_FLAG_LITERAL_SCALE = 4,
@@ -942,6 +942,20 @@ export const enum vrm_tables {
     reserved = 556,
 }
 
+export const enum vrm_image_header {
+    SIZE = 12,
+    format = 0,
+    width = 4,
+    height = 8,
+}
+
+export const enum vrm_pixels {
+    SIZE = 12,
+    bytes = 0,
+    width = 4,
+    height = 8,
+}
+
 export const enum vrm_limits {
     SIZE = 96,
     struct_size = 0,
@@ -993,13 +1007,6 @@ export const enum vrm_peek {
     needed_bytes = 8,
     thumbnail_offset = 16,
     thumbnail_bytes = 24,
-}
-
-export const enum vrm_image_header {
-    SIZE = 12,
-    format = 0,
-    width = 4,
-    height = 8,
 }
 
 export const enum vrm_avatar_desc {
@@ -1328,13 +1335,6 @@ export const enum vrm_change {
     text = 16,
 }
 
-export const enum vrm_pixels {
-    SIZE = 12,
-    bytes = 0,
-    width = 4,
-    height = 8,
-}
-
 export const enum vrm_encoded_image {
     SIZE = 12,
     bytes = 0,
@@ -1474,13 +1474,6 @@ export const enum vrm_render_limits {
     reserved = 76,
     max_draw_triangles = 80,
     max_draw_vertices = 88,
-}
-
-export const enum vrm_decoded_image {
-    SIZE = 12,
-    pixels = 0,
-    width = 4,
-    height = 8,
 }
 
 export const enum vrm_render_skipped {
