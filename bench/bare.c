@@ -71,7 +71,8 @@ static void set_place(float lines[13][VRMI_LANES], uint32_t lane, const vrmi_spr
     for (int i = 0; i < 13; ++i) lines[i][lane] = numbers[i];
 }
 
-static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, int32_t index) {
+static void set_center(bare_group *bare_group, uint32_t lane, const vrm_avatar *avatar,
+                       int32_t index) {
     const vrmi_spring *spring = &avatar->springs.springs[index];
     const vrmi_rig_joint *first =
         &avatar->rig->springs.joints[avatar->tables->springs[index].first_joint];
@@ -81,12 +82,12 @@ static void set_center(bare_group *to, uint32_t lane, const vrm_avatar *avatar, 
         at = vrmi_spring_place_below(&avatar->springs.places[first->parent_place],
                                      local->translation, first->rest, local->scale);
     }
-    if (spring->center != VRM_NONE) to->center_bits |= 1u << lane;
-    to->has_center[lane] = spring->center != VRM_NONE ? 1.0f : 0.0f;
-    set_place(to->center, lane, &at);
-    to->wind[0][lane] = avatar->springs.wind.x + spring->wind.x;
-    to->wind[1][lane] = avatar->springs.wind.y + spring->wind.y;
-    to->wind[2][lane] = avatar->springs.wind.z + spring->wind.z;
+    if (spring->center != VRM_NONE) bare_group->center_bits |= 1u << lane;
+    bare_group->has_center[lane] = spring->center != VRM_NONE ? 1.0f : 0.0f;
+    set_place(bare_group->center, lane, &at);
+    bare_group->wind[0][lane] = avatar->springs.wind.x + spring->wind.x;
+    bare_group->wind[1][lane] = avatar->springs.wind.y + spring->wind.y;
+    bare_group->wind[2][lane] = avatar->springs.wind.z + spring->wind.z;
 }
 
 /* The shape that one lane meets, as the reference solver has it. */

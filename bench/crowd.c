@@ -100,11 +100,11 @@ static const kind kinds[] = {
      1000, 1000},
 };
 
-static bool load_models(scene *s, const kind *of) {
-    bool is_mix = of->is_mix;
+static bool load_models(scene *s, const kind *kind) {
+    bool is_mix = kind->is_mix;
     s->model_count = is_mix ? MODELS : 1;
-    if (of->file != NULL) {
-        s->models[0] = figure_load(of->file);
+    if (kind->file != NULL) {
+        s->models[0] = figure_load(kind->file);
         return s->models[0] != NULL;
     }
     for (uint32_t i = 0; i < s->model_count; ++i) {

@@ -36,12 +36,13 @@ typedef struct body {
     vrm_model *model;
 } body;
 
-static body scaled(const vrm_leg_shape *legs, float by) {
+static body scaled(const vrm_leg_shape *legs, float factor) {
     const vrm_vec3 *from = legs->upper;
     body out;
     vrm_vec3 *to = out.legs.upper;
-    for (size_t i = 0; i < sizeof *legs / sizeof *from; ++i) to[i] = vrmi_vec3_scale(from[i], by);
-    out.height = by;
+    for (size_t i = 0; i < sizeof *legs / sizeof *from; ++i)
+        to[i] = vrmi_vec3_scale(from[i], factor);
+    out.height = factor;
     out.leg = out.legs.upper[0].y - out.legs.foot[0].y;
     out.model = NULL;
     return out;

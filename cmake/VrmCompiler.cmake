@@ -63,11 +63,13 @@ function(vrm_compile_options target)
     # gcc 12 fuses all the same where its SLP vectoriser meets products that are alternately added
     # and subtracted (vfmsubadd under -mfma); the tests of same bits found it.
     # Without errno, sqrtf is one instruction; no value changes.
+    # gcc's -Wshadow also refuses a parameter that has the name of its type (worker *worker).
     # An engine may have -ffast-math among its flags: ours come behind those, and take it back.
     vrm_harden(${target})
     target_compile_options(${target} PRIVATE
         -fno-fast-math $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> -fno-math-errno
-        -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+        -Wall -Wextra -Wpedantic -Wconversion
+        $<IF:$<OR:$<C_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
         $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
         -Wvla -Wundef -Wcast-align -Wpointer-arith
         $<$<BOOL:${VRM_WARNINGS_AS_ERRORS}>:-Werror>

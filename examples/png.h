@@ -15,7 +15,7 @@
 /* --- Deflate --- */
 
 typedef struct png_stream {
-    const uint8_t *in;
+    const uint8_t *bytes;
     uint8_t *out;
     size_t in_size, in_bits, out_size, out_count;
 } png_stream;
@@ -27,7 +27,7 @@ static inline uint32_t png_bits(png_stream *stream, int count) {
     for (i = 0; i < count; ++i, ++stream->in_bits) {
         const size_t at = stream->in_bits / 8;
         if (at < stream->in_size) {
-            value |= (uint32_t)(stream->in[at] >> (stream->in_bits % 8) & 1) << i;
+            value |= (uint32_t)(stream->bytes[at] >> (stream->in_bits % 8) & 1) << i;
         }
     }
     return value;
@@ -182,16 +182,16 @@ static inline void png_unfilter(uint8_t *rows, size_t stride, size_t height, siz
 }
 
 /* One pixel as red, green, blue and alpha. */
-static inline void png_pixel(const uint8_t *in, int type, const uint8_t palette[256][4],
+static inline void png_pixel(const uint8_t *bytes, int type, const uint8_t palette[256][4],
                              uint8_t out[4]) {
     if (type == 3) {
-        memcpy(out, palette[in[0]], 4);
+        memcpy(out, palette[bytes[0]], 4);
     } else if (type == 2 || type == 6) {
-        memcpy(out, in, 3);
-        out[3] = type == 6 ? in[3] : 255;
+        memcpy(out, bytes, 3);
+        out[3] = type == 6 ? bytes[3] : 255;
     } else {
-        memset(out, in[0], 3);
-        out[3] = type == 4 ? in[1] : 255;
+        memset(out, bytes[0], 3);
+        out[3] = type == 4 ? bytes[1] : 255;
     }
 }
 
@@ -202,38 +202,39 @@ typedef struct png_image {
 
 static inline png_image png_read(const void *bytes, size_t size) {
     static const uint8_t channels[] = {1, 0, 3, 1, 2, 0, 4};
-    const uint8_t *in = (const uint8_t *)bytes;
+    const uint8_t *source = (const uint8_t *)bytes;
     uint8_t palette[256][4], *joined, *rows = NULL;
     size_t at = 8, joined_size = 0, i, pixel = 0, stride = 0;
     png_image out = {0, 0, NULL};
     png_stream stream;
     int type;
-    if (size < 33 || memcmp(in, "\x89PNG\r\n\x1a\n", 8) != 0 || in[24] != 8 || in[28] != 0)
+    if (size < 33 || memcmp(source, "\x89PNG\r\n\x1a\n", 8) != 0 || source[24] != 8 ||
+        source[28] != 0)
         return out;
-    out.width = png_u32(in + 16);
-    out.height = png_u32(in + 20);
-    type = in[25];
+    out.width = png_u32(source + 16);
+    out.height = png_u32(source + 20);
+    type = source[25];
     if (type > 6 || channels[type] == 0 || out.width - 1 > 8191 || out.height - 1 > 8191)
         return out;
     memset(palette, 255, sizeof palette);
     joined = (uint8_t *)malloc(size);
-    for (; joined != NULL && size - at >= 12 && png_u32(in + at) <= size - at - 12;
-         at += 12 + (size_t)png_u32(in + at)) {
-        const uint8_t *data = in + at + 8;
-        const size_t length = png_u32(in + at);
-        if (memcmp(in + at + 4, "IDAT", 4) == 0) {
+    for (; joined != NULL && size - at >= 12 && png_u32(source + at) <= size - at - 12;
+         at += 12 + (size_t)png_u32(source + at)) {
+        const uint8_t *data = source + at + 8;
+        const size_t length = png_u32(source + at);
+        if (memcmp(source + at + 4, "IDAT", 4) == 0) {
             memcpy(joined + joined_size, data, length);
             joined_size += length;
-        } else if (memcmp(in + at + 4, "PLTE", 4) == 0) {
+        } else if (memcmp(source + at + 4, "PLTE", 4) == 0) {
             for (i = 0; i < length / 3 && i < 256; ++i) memcpy(palette[i], data + i * 3, 3);
-        } else if (memcmp(in + at + 4, "tRNS", 4) == 0 && type == 3) {
+        } else if (memcmp(source + at + 4, "tRNS", 4) == 0 && type == 3) {
             for (i = 0; i < length && i < 256; ++i) palette[i][3] = data[i];
         }
     }
     pixel = channels[type];
     stride = out.width * pixel;
     rows = (uint8_t *)malloc((stride + 1) * out.height);
-    stream.in = joined, stream.in_size = joined_size, stream.in_bits = 0;
+    stream.bytes = joined, stream.in_size = joined_size, stream.in_bits = 0;
     stream.out = rows, stream.out_size = (stride + 1) * out.height, stream.out_count = 0;
     if (joined != NULL && rows != NULL && png_inflate(&stream)) {
         out.rgba = (uint8_t *)malloc((size_t)out.width * out.height * 4);

@@ -34,21 +34,21 @@ static void write_place(json_line *line, const char *pointer) {
 }
 
 /* The line of an entry without its count, which follows. NULL: there is not enough memory. */
-static char *write_entry(const char *path, const vrm_diagnostic *of) {
+static char *write_entry(const char *path, const vrm_diagnostic *diagnostic) {
     json_line line;
     char *text;
     json_begin(&line);
     json_path(&line, "file", base_name(path));
-    json_word(&line, "code", of->code);
+    json_word(&line, "code", diagnostic->code);
     json_array(&line, "words");
-    for (uint32_t i = 0; i < of->argument_count; ++i) {
-        if (of->arguments[i].kind != VRM_ARGUMENT_WORD) continue;
-        json_word(&line, NULL, of->arguments[i].text);
+    for (uint32_t i = 0; i < diagnostic->argument_count; ++i) {
+        if (diagnostic->arguments[i].kind != VRM_ARGUMENT_WORD) continue;
+        json_word(&line, NULL, diagnostic->arguments[i].text);
     }
     json_close(&line);
-    write_place(&line, of->pointer);
-    json_word(&line, "subject", of->subject);
-    json_word(&line, "name", of->subject_name);
+    write_place(&line, diagnostic->pointer);
+    json_word(&line, "subject", diagnostic->subject);
+    json_word(&line, "name", diagnostic->subject_name);
     text = json_take(&line);
     if (text != NULL) text[strlen(text) - 1] = '\0';
     return text;
@@ -165,20 +165,20 @@ bool baseline_load(const char *path, baseline *out) {
     return false;
 }
 
-void baseline_release(baseline *of) {
-    key_set_release(&of->accepted);
-    of->is_there = false;
+void baseline_release(baseline *baseline) {
+    key_set_release(&baseline->accepted);
+    baseline->is_there = false;
 }
 
-bool baseline_mark(const baseline *of, const char *path, const vrm_diagnostic *const *items,
+bool baseline_mark(const baseline *baseline, const char *path, const vrm_diagnostic *const *items,
                    uint32_t count, bool *out_is_accepted) {
-    keyed_item *sorted = sort_items(&of->accepted, path, items, count);
+    keyed_item *sorted = sort_items(&baseline->accepted, path, items, count);
     if (sorted == NULL) return false;
     for (uint32_t i = 0, length; i < count; i += length) {
         length = run_length(sorted + i, count - i);
         for (uint32_t n = 1; n <= length; ++n) {
-            text_key key = numbered(&of->accepted, &sorted[i].key, n);
-            out_is_accepted[sorted[i + n - 1].index] = key_set_has(&of->accepted, &key);
+            text_key key = numbered(&baseline->accepted, &sorted[i].key, n);
+            out_is_accepted[sorted[i + n - 1].index] = key_set_has(&baseline->accepted, &key);
         }
     }
     free(sorted);
@@ -187,22 +187,22 @@ bool baseline_mark(const baseline *of, const char *path, const vrm_diagnostic *c
 
 /* --- Writing --- */
 
-static bool keep_line(baseline_writer *to, char *line) {
-    if (to->count == to->capacity) {
-        size_t capacity = to->capacity > 0 ? to->capacity * 2 : 64;
-        char **grown = realloc((void *)to->lines, capacity * sizeof(char *));
+static bool keep_line(baseline_writer *writer, char *line) {
+    if (writer->count == writer->capacity) {
+        size_t capacity = writer->capacity > 0 ? writer->capacity * 2 : 64;
+        char **grown = realloc((void *)writer->lines, capacity * sizeof(char *));
         if (grown == NULL) return false;
-        to->lines = grown;
-        to->capacity = capacity;
+        writer->lines = grown;
+        writer->capacity = capacity;
     }
-    to->lines[to->count++] = line;
+    writer->lines[writer->count++] = line;
     return true;
 }
 
 /* The line of an entry with its count, which is kept once. */
-static bool add_line(baseline_writer *to, const char *path, const vrm_diagnostic *of,
+static bool add_line(baseline_writer *writer, const char *path, const vrm_diagnostic *diagnostic,
                      uint32_t count) {
-    char *entry = write_entry(path, of), *line;
+    char *entry = write_entry(path, diagnostic), *line;
     size_t room = entry != NULL ? strlen(entry) + 32 : 0;
     bool is_new = false, is_good;
     text_key key;
@@ -210,22 +210,22 @@ static bool add_line(baseline_writer *to, const char *path, const vrm_diagnostic
     if (line != NULL) snprintf(line, room, "%s,\"count\":%u}", entry, (unsigned)count);
     free(entry);
     if (line == NULL) return false;
-    key = key_of(&to->known, line, strlen(line));
-    is_good = key_set_add(&to->known, &key, &is_new) && (!is_new || keep_line(to, line));
+    key = key_of(&writer->known, line, strlen(line));
+    is_good = key_set_add(&writer->known, &key, &is_new) && (!is_new || keep_line(writer, line));
     if (!is_good || !is_new) free(line);
     return is_good;
 }
 
-bool baseline_add(baseline_writer *to, const char *path, const vrm_diagnostic *const *items,
+bool baseline_add(baseline_writer *writer, const char *path, const vrm_diagnostic *const *items,
                   uint32_t count) {
     keyed_item *sorted;
     bool is_good = true;
-    if (to->known.capacity == 0) key_set_init(&to->known);
-    sorted = sort_items(&to->known, path, items, count);
+    if (writer->known.capacity == 0) key_set_init(&writer->known);
+    sorted = sort_items(&writer->known, path, items, count);
     if (sorted == NULL) return false;
     for (uint32_t i = 0, length; i < count && is_good; i += length) {
         length = run_length(sorted + i, count - i);
-        is_good = add_line(to, path, items[sorted[i].index], length);
+        is_good = add_line(writer, path, items[sorted[i].index], length);
     }
     free(sorted);
     return is_good;
@@ -236,17 +236,17 @@ static int compare_lines(const void *a, const void *b) {
 }
 
 /* All lines in one text. NULL: there is not enough memory. */
-static char *join_lines(const baseline_writer *of, size_t *out_size) {
+static char *join_lines(const baseline_writer *writer, size_t *out_size) {
     size_t size = sizeof FIRST_LINE;
     char *text, *at;
-    for (size_t i = 0; i < of->count; ++i) size += strlen(of->lines[i]) + 1;
+    for (size_t i = 0; i < writer->count; ++i) size += strlen(writer->lines[i]) + 1;
     text = at = malloc(size);
     if (text == NULL) return NULL;
     memcpy(at, FIRST_LINE "\n", sizeof FIRST_LINE);
     at += sizeof FIRST_LINE;
-    for (size_t i = 0; i < of->count; ++i) {
-        size_t length = strlen(of->lines[i]);
-        memcpy(at, of->lines[i], length);
+    for (size_t i = 0; i < writer->count; ++i) {
+        size_t length = strlen(writer->lines[i]);
+        memcpy(at, writer->lines[i], length);
         at[length] = '\n';
         at += length + 1;
     }
@@ -254,23 +254,24 @@ static char *join_lines(const baseline_writer *of, size_t *out_size) {
     return text;
 }
 
-bool baseline_write(baseline_writer *to, const char *path) {
+bool baseline_write(baseline_writer *writer, const char *path) {
     const char *reason = say("there is not enough memory");
     size_t size;
     char *text;
     bool is_good;
-    if (to->count > 1) qsort((void *)to->lines, to->count, sizeof(char *), compare_lines);
-    text = join_lines(to, &size);
+    if (writer->count > 1)
+        qsort((void *)writer->lines, writer->count, sizeof(char *), compare_lines);
+    text = join_lines(writer, &size);
     is_good = text != NULL && output_file_put(path, text, size, true, &reason);
     if (!is_good) print_problem(path, reason);
     free(text);
-    baseline_drop(to);
+    baseline_drop(writer);
     return is_good;
 }
 
-void baseline_drop(baseline_writer *to) {
-    for (size_t i = 0; i < to->count; ++i) free(to->lines[i]);
-    free((void *)to->lines);
-    key_set_release(&to->known);
-    memset(to, 0, sizeof *to);
+void baseline_drop(baseline_writer *writer) {
+    for (size_t i = 0; i < writer->count; ++i) free(writer->lines[i]);
+    free((void *)writer->lines);
+    key_set_release(&writer->known);
+    memset(writer, 0, sizeof *writer);
 }

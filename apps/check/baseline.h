@@ -26,10 +26,10 @@ typedef struct baseline {
 
 /* False: standard error says why. */
 bool baseline_load(const char *path, baseline *out);
-void baseline_release(baseline *of);
+void baseline_release(baseline *baseline);
 
 /* Which of the diagnostics of a file are accepted. False: there is not enough memory. */
-bool baseline_mark(const baseline *of, const char *path, const vrm_diagnostic *const *items,
+bool baseline_mark(const baseline *baseline, const char *path, const vrm_diagnostic *const *items,
                    uint32_t count, bool *out_is_accepted);
 
 /* --- Writing --- */
@@ -42,12 +42,12 @@ typedef struct baseline_writer {
 } baseline_writer;
 
 /* Adds what was found in a file. One thread at a time. False: there is not enough memory. */
-bool baseline_add(baseline_writer *to, const char *path, const vrm_diagnostic *const *items,
+bool baseline_add(baseline_writer *writer, const char *path, const vrm_diagnostic *const *items,
                   uint32_t count);
 
 /* Writes all that was added, and frees it. A baseline that exists is replaced. False: standard
  * error says why. */
-bool baseline_write(baseline_writer *to, const char *path);
-void baseline_drop(baseline_writer *to);
+bool baseline_write(baseline_writer *writer, const char *path);
+void baseline_drop(baseline_writer *writer);
 
 #endif

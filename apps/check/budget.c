@@ -8,10 +8,10 @@ static uint64_t with_levels(uint64_t bytes) { return bytes + bytes / 3; }
 
 /* Four bytes a pixel, as a PNG or JPEG is decoded; one where it is compressed for the GPU, at the
  * 8 bits a pixel of BC7, BC3 and ASTC 4x4. */
-static void measure_textures(const costs *of, uint64_t values[MEASURE_COUNT]) {
-    values[MEASURE_IMAGE_SIDE] = of->image_side;
-    values[MEASURE_TEXTURE_BYTES] = with_levels(of->texture_pixels * 4);
-    values[MEASURE_COMPRESSED_TEXTURE_BYTES] = with_levels(of->texture_pixels);
+static void measure_textures(const costs *costs, uint64_t values[MEASURE_COUNT]) {
+    values[MEASURE_IMAGE_SIDE] = costs->image_side;
+    values[MEASURE_TEXTURE_BYTES] = with_levels(costs->texture_pixels * 4);
+    values[MEASURE_COMPRESSED_TEXTURE_BYTES] = with_levels(costs->texture_pixels);
 }
 
 static bool measure_model(const vrm_model *model, uint64_t values[MEASURE_COUNT]) {
@@ -44,15 +44,16 @@ static bool measure_model(const vrm_model *model, uint64_t values[MEASURE_COUNT]
     return true;
 }
 
-bool budget_compare(const profile *of, const vrm_model *model, uint64_t file_bytes, budget *out) {
+bool budget_compare(const profile *profile, const vrm_model *model, uint64_t file_bytes,
+                    budget *out) {
     uint64_t values[MEASURE_COUNT] = {0};
     memset(out, 0, sizeof *out);
     if (!measure_model(model, values)) return false;
     values[MEASURE_FILE_BYTES] = file_bytes;
-    out->of = of;
+    out->profile = profile;
     for (int i = 0; i < MEASURE_COUNT; ++i) {
-        if (!of->has_limit[i]) continue;
-        out->rows[out->count++] = (budget_row){(budget_measure)i, values[i], of->limits[i]};
+        if (!profile->has_limit[i]) continue;
+        out->rows[out->count++] = (budget_row){(budget_measure)i, values[i], profile->limits[i]};
     }
     return true;
 }

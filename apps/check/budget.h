@@ -11,14 +11,15 @@ typedef struct budget_row {
 
 /* Begins as zeros: nothing was compared. */
 typedef struct budget {
-    const profile *of; /* NULL: nothing was compared */
+    const profile *profile; /* NULL: nothing was compared */
     budget_row rows[MEASURE_COUNT];
     uint32_t count;
 } budget;
 
 /* Compares a file of so many bytes with a profile, in the order of the measures. False: there is
  * not enough memory. */
-bool budget_compare(const profile *of, const vrm_model *model, uint64_t file_bytes, budget *out);
+bool budget_compare(const profile *profile, const vrm_model *model, uint64_t file_bytes,
+                    budget *out);
 
 bool budget_is_over(const budget_row *row);
 

@@ -52,12 +52,12 @@ static bool report(check_job *job, batch_file *file, const char *path, const fil
                    const budget *budgets, const check_fixed *fixed) {
     check_found found;
     bool is_good;
-    baseline_writer *to = job->chosen->new_baseline != NULL ? &job->new_baseline : NULL;
-    if (!check_collect(path, notes, job->chosen, to, &found)) {
+    baseline_writer *writer = job->chosen->new_baseline != NULL ? &job->new_baseline : NULL;
+    if (!check_collect(path, notes, job->chosen, writer, &found)) {
         fprintf(stderr, "vrm: there is not enough memory\n");
         return false;
     }
-    if (budgets->of != NULL) found.budgets = budgets;
+    if (budgets->profile != NULL) found.budgets = budgets;
     if (fixed->file != NULL) found.fixed = fixed;
     is_good = show(job, &found) && found.passes;
     if (file != NULL && job->chosen->picture != NULL && found.was_checked) {

@@ -35,11 +35,11 @@ static bool may_be_motion(vrm_result result) {
 
 /* --- The profile --- */
 
-static void note_over(file_notes *notes, const budget *of, const budget_row *row) {
-    const vrm_diagnostic_argument arguments[4] = {note_words(measure_words(row->which)),
-                                                  note_count(row->value), note_words(of->of->name),
-                                                  note_count(row->limit)};
-    notes_keep(notes, TOOL_OVER_BUDGET, of->of->severity, arguments);
+static void note_over(file_notes *notes, const budget *budget, const budget_row *row) {
+    const vrm_diagnostic_argument arguments[4] = {
+        note_words(measure_words(row->which)), note_count(row->value),
+        note_words(budget->profile->name), note_count(row->limit)};
+    notes_keep(notes, TOOL_OVER_BUDGET, budget->profile->severity, arguments);
 }
 
 static uint64_t bytes_of(const batch_file *file) {
@@ -142,10 +142,10 @@ static void leave_out(check_found *found, uint64_t *count, const bool *is_left_o
 }
 
 /* `marks` has room for all items. */
-static bool leave_out_accepted(check_found *found, const check_options *chosen, baseline_writer *to,
-                               bool *marks) {
-    if (to != NULL) {
-        if (!baseline_add(to, found->path, found->items, found->count)) return false;
+static bool leave_out_accepted(check_found *found, const check_options *chosen,
+                               baseline_writer *writer, bool *marks) {
+    if (writer != NULL) {
+        if (!baseline_add(writer, found->path, found->items, found->count)) return false;
         memset(marks, 1, found->count * sizeof *marks);
     } else if (chosen->accepted.is_there) {
         if (!baseline_mark(&chosen->accepted, found->path, found->items, found->count, marks)) {
@@ -159,20 +159,21 @@ static bool leave_out_accepted(check_found *found, const check_options *chosen, 
 }
 
 /* A file that cannot be used has nothing that could be accepted. */
-static bool leave_out_all(check_found *found, const check_options *chosen, baseline_writer *to) {
+static bool leave_out_all(check_found *found, const check_options *chosen,
+                          baseline_writer *writer) {
     bool *marks = calloc((size_t)found->count + 1, sizeof *marks);
     bool is_good = marks != NULL;
     for (uint32_t i = 0; is_good && i < found->count; ++i) {
         marks[i] = is_ignored(chosen, found->items[i]);
     }
     if (is_good) leave_out(found, &found->ignored, marks);
-    if (is_good && found->was_checked) is_good = leave_out_accepted(found, chosen, to, marks);
+    if (is_good && found->was_checked) is_good = leave_out_accepted(found, chosen, writer, marks);
     free(marks);
     return is_good;
 }
 
 bool check_collect(const char *path, const file_notes *notes, const check_options *chosen,
-                   baseline_writer *to, check_found *out) {
+                   baseline_writer *writer, check_found *out) {
     uint32_t count = notes_count(notes);
     memset(out, 0, sizeof *out);
     out->path = path;
@@ -183,7 +184,7 @@ bool check_collect(const char *path, const file_notes *notes, const check_option
     for (int i = 0; i < 3; ++i) out->counts[i] = notes_found(notes, (vrm_severity)i);
     for (uint32_t i = 0; i < count; ++i) out->items[i] = notes_get(notes, i);
     out->count = count;
-    if (!leave_out_all(out, chosen, to)) {
+    if (!leave_out_all(out, chosen, writer)) {
         check_found_release(out);
         return false;
     }

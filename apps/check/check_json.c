@@ -8,14 +8,14 @@ static const char *fail_on_word(int fail_on) {
     return fail_on == FAIL_NEVER ? "never" : record_severity((vrm_severity)fail_on);
 }
 
-static void add_budget(json_line *line, const budget *of) {
+static void add_budget(json_line *line, const budget *budget) {
     json_object(line, "budget");
-    json_word(line, "profile", of->of->name);
-    json_word(line, "source", of->of->source);
-    json_word(line, "read", of->of->read);
+    json_word(line, "profile", budget->profile->name);
+    json_word(line, "source", budget->profile->source);
+    json_word(line, "read", budget->profile->read);
     json_array(line, "limits");
-    for (uint32_t i = 0; i < of->count; ++i) {
-        const budget_row *row = &of->rows[i];
+    for (uint32_t i = 0; i < budget->count; ++i) {
+        const budget_row *row = &budget->rows[i];
         json_object(line, NULL);
         json_word(line, "measure", measure_key(row->which));
         json_unsigned(line, "value", row->value);

@@ -67,14 +67,15 @@ static void print_row(const budget_row *row) {
 }
 
 /* Value and limit of all that the profile limits. */
-static void print_budget(const budget *of) {
+static void print_budget(const budget *budget) {
     char title[200];
-    vrm_string_printable(from_text(of->of->title[0] != '\0' ? of->of->title : of->of->name), title,
-                         sizeof title);
+    vrm_string_printable(from_text(budget->profile->title[0] != '\0' ? budget->profile->title
+                                                                     : budget->profile->name),
+                         title, sizeof title);
     fputs("  ", stdout);
     say_to(stdout, "compared with the limits of: {1}", title);
     fputs("\n", stdout);
-    for (uint32_t i = 0; i < of->count; ++i) print_row(&of->rows[i]);
+    for (uint32_t i = 0; i < budget->count; ++i) print_row(&budget->rows[i]);
 }
 
 static void print_diagnostics(const check_found *found) {

@@ -188,23 +188,24 @@ bool profile_load(const char *name, profile *out, char problem[PROFILE_PROBLEM])
     return false;
 }
 
-void profile_release(profile *of) {
-    yyjson_doc_free(of->data);
-    memset(of, 0, sizeof *of);
+void profile_release(profile *profile) {
+    yyjson_doc_free(profile->data);
+    memset(profile, 0, sizeof *profile);
 }
 
 /* --- The list --- */
 
-static void print_one(const profile *of) {
-    printf("%s%s%s\n", style_on(stdout, STYLE_TITLE), of->name, style_off(stdout, STYLE_TITLE));
-    printf("  %s\n  ", of->title);
-    say_to(stdout, "source: {1}, read on {2}", of->source, of->read);
+static void print_one(const profile *profile) {
+    printf("%s%s%s\n", style_on(stdout, STYLE_TITLE), profile->name,
+           style_off(stdout, STYLE_TITLE));
+    printf("  %s\n  ", profile->title);
+    say_to(stdout, "source: {1}, read on {2}", profile->source, profile->read);
     fputs("\n", stdout);
     for (int i = 0; i < MEASURE_COUNT; ++i) {
         char number[32];
-        if (!of->has_limit[i]) continue;
+        if (!profile->has_limit[i]) continue;
         fputs("  ", stdout);
-        print_columns(stdout, with_commas(of->limits[i], number), 14, ALIGN_RIGHT);
+        print_columns(stdout, with_commas(profile->limits[i], number), 14, ALIGN_RIGHT);
         printf("  %s\n", say_words(measures[i].words));
     }
 }
@@ -212,9 +213,9 @@ static void print_one(const profile *of) {
 void profiles_print(void) {
     char problem[PROFILE_PROBLEM];
     for (int i = 0; i < BUILT_IN_COUNT; ++i) {
-        profile of;
-        if (!profile_load(built_in[i].name, &of, problem)) continue;
-        print_one(&of);
-        profile_release(&of);
+        profile profile;
+        if (!profile_load(built_in[i].name, &profile, problem)) continue;
+        print_one(&profile);
+        profile_release(&profile);
     }
 }

@@ -65,7 +65,7 @@ enum { PROFILE_PROBLEM = 256 };
 /* A profile by its name, or by the path of a file. False: `problem` says why there is none, in the
  * language of the process. */
 bool profile_load(const char *name, profile *out, char problem[PROFILE_PROBLEM]);
-void profile_release(profile *of);
+void profile_release(profile *profile);
 
 /* Prints the names of those that are built in, and where their limits come from. */
 void profiles_print(void);

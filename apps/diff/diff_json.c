@@ -2,22 +2,22 @@
 #include "apps/kit/avatar/record.h"
 #include "diff.h"
 
-static void add_change(json_line *line, const vrm_difference *of) {
+static void add_change(json_line *line, const vrm_difference *difference) {
     json_object(line, NULL);
-    json_word(line, "part", part_word(of->part));
-    json_word(line, "kind", vrm_diff_kind_name(of->kind));
-    json_word(line, "name", of->name);
-    json_word(line, "field", of->field);
-    json_word(line, "from", of->from);
-    json_word(line, "to", of->to);
-    if (of->amount >= 0.0) {
-        json_number(line, "amount", of->amount);
-        json_word(line, "unit", of->unit);
+    json_word(line, "part", part_word(difference->part));
+    json_word(line, "kind", vrm_diff_kind_name(difference->kind));
+    json_word(line, "name", difference->name);
+    json_word(line, "field", difference->field);
+    json_word(line, "from", difference->from);
+    json_word(line, "to", difference->to);
+    if (difference->amount >= 0.0) {
+        json_number(line, "amount", difference->amount);
+        json_word(line, "unit", difference->unit);
     } else {
         json_null(line, "amount");
         json_word(line, "unit", "");
     }
-    json_word(line, "effect", of->effect);
+    json_word(line, "effect", difference->effect);
     json_close(line);
 }
 
@@ -31,13 +31,13 @@ static void add_changes(json_line *line, const diff_changes *list) {
     json_close(line);
 }
 
-static void add_motion(json_line *line, const motion_result *of) {
+static void add_motion(json_line *line, const motion_result *result) {
     json_object(line, NULL);
-    json_word(line, "motion", of->name);
-    json_number(line, "seconds", of->seconds);
-    json_unsigned(line, "frames", of->frames);
+    json_word(line, "motion", result->name);
+    json_number(line, "seconds", result->seconds);
+    json_unsigned(line, "frames", result->frames);
     for (int i = 0; i < MEASURE_COUNT; ++i) {
-        const motion_worst *worst = &of->worst[i];
+        const motion_worst *worst = &result->worst[i];
         if (!worst->is_there) {
             json_null(line, measure_word((motion_measure)i));
             continue;

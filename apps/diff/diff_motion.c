@@ -107,8 +107,8 @@ static void follow(motion_run *run, int32_t a, int32_t b, motion_measure measure
     node->rest_b = rotation_of(&vrm_avatar_frame(run->driver.b)->world[b]);
 }
 
-static bool is_written(const vrm_model *model, int32_t node, vrm_writers by) {
-    return (vrm_model_node_writers(model, node) & by) != 0;
+static bool is_written(const vrm_model *model, int32_t node, vrm_writers writers) {
+    return (vrm_model_node_writers(model, node) & writers) != 0;
 }
 
 /* Bones by their names; of other nodes, those that a spring or a constraint of both moves. */
@@ -218,14 +218,14 @@ static void run_motion(motion_run *run, const char *name, double seconds, motion
 }
 
 /* Says what is beyond the limits. */
-static void add_differences(diff_pair *pair, const motion_result *of, double max_degrees) {
+static void add_differences(diff_pair *pair, const motion_result *result, double max_degrees) {
     const double limits[MEASURE_COUNT] = {max_degrees, max_degrees, max_degrees, MOST_METRES,
                                           MOST_WEIGHT};
     for (int i = 0; i < MEASURE_COUNT; ++i) {
-        const motion_worst *worst = &of->worst[i];
+        const motion_worst *worst = &result->worst[i];
         char field[160];
         if (!(worst->amount > limits[i])) continue;
-        snprintf(field, sizeof field, "%s, %.2f s", of->name, worst->time);
+        snprintf(field, sizeof field, "%s, %.2f s", result->name, worst->time);
         change_add_amount(&pair->changes, PART_MOTION, worst->name, field, worst->amount,
                           measure_unit((motion_measure)i));
     }

@@ -37,74 +37,78 @@ static bool says_the_same(const vrm_difference *a, const vrm_difference *b) {
            strcmp(a->to, b->to) == 0 && a->amount == b->amount && a->part != VRM_DIFF_PART_OTHER;
 }
 
-static void print_amount(const vrm_difference *of) {
+static void print_amount(const vrm_difference *difference) {
     char number[32];
-    snprintf(number, sizeof number, "%.4g", of->amount);
-    if (strcmp(of->unit, "m") == 0) {
+    snprintf(number, sizeof number, "%.4g", difference->amount);
+    if (strcmp(difference->unit, "m") == 0) {
         say_to(stdout,
-               of->part == VRM_DIFF_PART_MESHES ? SAY("up to {1} m apart") : SAY("moved by {1} m"),
+               difference->part == VRM_DIFF_PART_MESHES ? SAY("up to {1} m apart")
+                                                        : SAY("moved by {1} m"),
                number);
-    } else if (strcmp(of->unit, "degrees") == 0) {
+    } else if (strcmp(difference->unit, "degrees") == 0) {
         say_to(stdout, "turned by {1} degrees", number);
-    } else if (strcmp(of->unit, "triangles") == 0) {
+    } else if (strcmp(difference->unit, "triangles") == 0) {
         say_to(stdout, "{1} triangles are others", number);
-    } else if (strcmp(of->unit, "channels") == 0) {
+    } else if (strcmp(difference->unit, "channels") == 0) {
         say_to(stdout, "{1} channels are others", number);
     } else {
         say_to(stdout, "up to {1} apart", number);
     }
 }
 
-static void print_values(const vrm_difference *of) {
-    if (of->amount >= 0.0) {
-        print_amount(of);
+static void print_values(const vrm_difference *difference) {
+    if (difference->amount >= 0.0) {
+        print_amount(difference);
         return;
     }
-    if (of->from[0] != '\0') put(say(of->from), VALUE_COLUMNS);
-    if (of->from[0] != '\0' && of->to[0] != '\0') fputs(" → ", stdout);
-    if (of->to[0] != '\0') put(say(of->to), VALUE_COLUMNS);
+    if (difference->from[0] != '\0') put(say(difference->from), VALUE_COLUMNS);
+    if (difference->from[0] != '\0' && difference->to[0] != '\0') fputs(" → ", stdout);
+    if (difference->to[0] != '\0') put(say(difference->to), VALUE_COLUMNS);
 }
 
-static void print_what(const vrm_difference *of) {
-    bool has_values = of->from[0] != '\0' || of->to[0] != '\0' || of->amount >= 0.0;
-    if (of->field[0] != '\0') {
-        fputs(of->name[0] != '\0' ? "  " : "", stdout);
-        put(of->field, VALUE_COLUMNS);
+static void print_what(const vrm_difference *difference) {
+    bool has_values =
+        difference->from[0] != '\0' || difference->to[0] != '\0' || difference->amount >= 0.0;
+    if (difference->field[0] != '\0') {
+        fputs(difference->name[0] != '\0' ? "  " : "", stdout);
+        put(difference->field, VALUE_COLUMNS);
         fputs(has_values ? ": " : "", stdout);
     } else if (has_values) {
-        fputs(of->name[0] != '\0' ? "  " : "", stdout);
+        fputs(difference->name[0] != '\0' ? "  " : "", stdout);
     }
-    if (has_values) print_values(of);
-    if (of->effect[0] != '\0') printf(" (%s)", say(of->effect));
+    if (has_values) print_values(difference);
+    if (difference->effect[0] != '\0') printf(" (%s)", say(difference->effect));
     fputs("\n", stdout);
 }
 
-static void print_sign(const vrm_difference *of) {
+static void print_sign(const vrm_difference *difference) {
     static const char signs[] = {'+', '-', '~', '~'};
-    printf("    %c ", signs[of->kind]);
+    printf("    %c ", signs[difference->kind]);
 }
 
-static void print_change(const vrm_difference *of) {
-    print_sign(of);
-    if (of->name[0] != '\0') put(of->name, NAME_COLUMNS);
-    if (of->kind == VRM_DIFF_RENAMED) {
+static void print_change(const vrm_difference *difference) {
+    print_sign(difference);
+    if (difference->name[0] != '\0') put(difference->name, NAME_COLUMNS);
+    if (difference->kind == VRM_DIFF_RENAMED) {
         fputs("  ", stdout);
         fputs(say("renamed"), stdout);
         fputs(": ", stdout);
-        print_values(of);
+        print_values(difference);
         fputs("\n", stdout);
         return;
     }
-    if (of->name[0] == '\0' && of->field[0] == '\0' && of->from[0] == '\0' && of->to[0] == '\0') {
-        fputs(say(of->kind == VRM_DIFF_ADDED ? SAY("was not there") : SAY("is gone")), stdout);
+    if (difference->name[0] == '\0' && difference->field[0] == '\0' &&
+        difference->from[0] == '\0' && difference->to[0] == '\0') {
+        fputs(say(difference->kind == VRM_DIFF_ADDED ? SAY("was not there") : SAY("is gone")),
+              stdout);
     }
-    print_what(of);
+    print_what(difference);
 }
 
 /* Several in one line: what changed, then the names of those that it changed of. */
-static void print_group(const vrm_difference *of, const vrm_difference *const *all,
+static void print_group(const vrm_difference *difference, const vrm_difference *const *all,
                         uint32_t count) {
-    print_sign(of);
+    print_sign(difference);
     for (uint32_t i = 0; i < count && i < MOST_NAMES; ++i) {
         fputs(i > 0 ? ", " : "", stdout);
         put(all[i]->name, 32);
@@ -114,7 +118,7 @@ static void print_group(const vrm_difference *of, const vrm_difference *const *a
         fputs(" ", stdout);
         say_to(stdout, "and {1} more", with_commas(count - MOST_NAMES, more));
     }
-    print_what(of);
+    print_what(difference);
 }
 
 /* --- A part --- */
@@ -122,23 +126,23 @@ static void print_group(const vrm_difference *of, const vrm_difference *const *a
 /* Changes of a part that say the same stand next to each other in one line, if there are three. */
 static uint32_t print_from(const diff_pair *pair, uint32_t first, bool *was_said) {
     const diff_changes *list = &pair->changes;
-    const vrm_difference *of = &list->items[first], *same[MOST_NAMES + 1];
+    const vrm_difference *difference = &list->items[first], *same[MOST_NAMES + 1];
     uint32_t count = 0,
              end = list->count - first < MOST_SEARCHED ? list->count : first + MOST_SEARCHED;
     for (uint32_t i = first; i < end; ++i) {
-        if (was_said[i] || (i != first && !says_the_same(of, &list->items[i]))) continue;
+        if (was_said[i] || (i != first && !says_the_same(difference, &list->items[i]))) continue;
         if (count <= MOST_NAMES) same[count] = &list->items[i];
         ++count;
     }
     if (count < 3) {
         was_said[first] = true;
-        print_change(of);
+        print_change(difference);
         return 1;
     }
     for (uint32_t i = first; i < end; ++i) {
-        if (i == first || says_the_same(of, &list->items[i])) was_said[i] = true;
+        if (i == first || says_the_same(difference, &list->items[i])) was_said[i] = true;
     }
-    print_group(of, same, count);
+    print_group(difference, same, count);
     return count;
 }
 
@@ -199,25 +203,25 @@ static void print_brief(const diff_pair *pair) {
 
 /* --- Motion --- */
 
-static void print_measure(motion_measure which, const motion_worst *of) {
+static void print_measure(motion_measure which, const motion_worst *worst) {
     char number[32], time[32];
     const char *const unit = measure_unit(which);
     fputs("      ", stdout);
     print_columns(stdout, say(measure_word(which)), 14, ALIGN_LEFT);
-    if (!of->is_there) {
+    if (!worst->is_there) {
         printf("%s\n", say("none"));
         return;
     }
-    snprintf(number, sizeof number, "%.6f", of->amount);
+    snprintf(number, sizeof number, "%.6f", worst->amount);
     if (unit[0] == 'd') {
         say_to(stdout, "{1} degrees", number);
     } else {
         printf("%s%s%s", number, unit[0] != '\0' ? " " : "", unit);
     }
-    if (of->name[0] != '\0') {
-        snprintf(time, sizeof time, "%.2f", of->time);
+    if (worst->name[0] != '\0') {
+        snprintf(time, sizeof time, "%.2f", worst->time);
         fputs(", ", stdout);
-        put(of->name, 32);
+        put(worst->name, 32);
         fputs(" ", stdout);
         say_to(stdout, "at {1} s", time);
     }

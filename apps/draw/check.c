@@ -95,13 +95,14 @@ static bool draw(batch_file *file, const check_options *chosen, const check_foun
 /* A build without a decoder, or a limit, is no fault of the image. */
 static int32_t decode_image(const void *bytes, size_t size, vrm_image_format format,
                             vrm_pixels *out, void *user) {
-    image_decoding *of = user;
-    vrmr_image_work work = {VRMR_MOST_IMAGE_WORK, of->work, of->cancel, of->cancel_user};
+    image_decoding *decoding = user;
+    vrmr_image_work work = {VRMR_MOST_IMAGE_WORK, decoding->work, decoding->cancel,
+                            decoding->cancel_user};
     vrm_image_state state =
-        vrmr_image_try_within(&work, bytes, size, VRMR_MOST_IMAGE_BYTES, of->allocator);
+        vrmr_image_try_within(&work, bytes, size, VRMR_MOST_IMAGE_BYTES, decoding->allocator);
     (void)format, (void)out;
-    of->work = work.spent;
-    of->skipped += state == VRM_IMAGE_STATE_TOO_LARGE;
+    decoding->work = work.spent;
+    decoding->skipped += state == VRM_IMAGE_STATE_TOO_LARGE;
     return state != VRM_IMAGE_STATE_DAMAGED;
 }
 

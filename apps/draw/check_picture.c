@@ -52,11 +52,11 @@ uint32_t check_number(const check_marks *marks, uint32_t entry) {
 
 /* --- Drawing --- */
 
-static void multiply(const vrm_mat4 *matrix, const float in[4], float out[4]) {
+static void multiply(const vrm_mat4 *matrix, const float input[4], float out[4]) {
     for (int row = 0; row < 4; ++row) {
         out[row] = 0.0f;
         for (int column = 0; column < 4; ++column) {
-            out[row] += matrix->m[column * 4 + row] * in[column];
+            out[row] += matrix->m[column * 4 + row] * input[column];
         }
     }
 }

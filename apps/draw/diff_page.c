@@ -47,7 +47,7 @@ static void put_plain(const uint8_t *from, uint8_t *to) {
 }
 
 /* The first picture, pale, and what differs in red: a quarter of the range is all of it. */
-static void put_difference(const uint8_t *a, const uint8_t *b, uint8_t *to) {
+static void put_difference(const uint8_t *a, const uint8_t *b, uint8_t *out) {
     static const double red[3] = {208.0, 16.0, 32.0};
     double most = 0.0, part, grey = 0.0;
     for (int c = 0; c < 3; ++c) {
@@ -59,7 +59,7 @@ static void put_difference(const uint8_t *a, const uint8_t *b, uint8_t *to) {
     if (part > 1.0) part = 1.0;
     if (most > 0.5 && part < 0.15) part = 0.15; /* so that it is seen at all */
     grey = PAPER - (PAPER - grey) * 0.25;
-    for (int c = 0; c < 3; ++c) to[c] = (uint8_t)(grey + (red[c] - grey) * part + 0.5);
+    for (int c = 0; c < 3; ++c) out[c] = (uint8_t)(grey + (red[c] - grey) * part + 0.5);
 }
 
 bool diff_page_put(diff_page *page, uint32_t row, const diff_view *view, const uint8_t *a,

@@ -103,32 +103,32 @@ static void begin_file(batch_file *file, void *user) {
 }
 
 /* Names it by what is in it. */
-static void name_by_hash(drawing_job *job, drawing *of, output_place *place) {
+static void name_by_hash(drawing_job *job, drawing *drawing, output_place *place) {
     char hash[HASH_DIGITS + 1];
-    if (!hash_loaded(of->file, hash, &place->problem)) return;
-    place->problem = outputs_name(&job->outputs, &of->file->input, hash, place->path);
+    if (!hash_loaded(drawing->file, hash, &place->problem)) return;
+    place->problem = outputs_name(&job->outputs, &drawing->file->input, hash, place->path);
 }
 
 /* Whether the picture may be made: it has a name, which is free. Otherwise it is said why, or the
  * file is skipped. */
-static bool check_place(drawing_worker *of, drawing *to, output_place *place) {
-    const drawing_job *job = of->job;
+static bool check_place(drawing_worker *worker, drawing *drawing, output_place *place) {
+    const drawing_job *job = worker->job;
     const output_options *options = &job->options->output;
     vrm_diagnostic_argument path;
-    to->out = place->path;
+    drawing->out = place->path;
     if (place->problem != NULL) {
-        subject_fail(&to->subject, batch_progress(of->worker), place->problem);
+        subject_fail(&drawing->subject, batch_progress(worker->worker), place->problem);
         return false;
     }
     if (job->outputs.kind == OUTPUT_STANDARD || !output_file_exists(place->path)) return true;
     if (options->skips_existing) {
-        to->is_skipped = true;
+        drawing->is_skipped = true;
         return false;
     }
     if (outputs_replace(&job->outputs)) return true;
     path = note_words(place->path);
-    progress_clear(batch_progress(of->worker));
-    notes_add(&to->subject.notes, to->subject.path, TOOL_OUTPUT_EXISTS, NULL, &path);
+    progress_clear(batch_progress(worker->worker));
+    notes_add(&drawing->subject.notes, drawing->subject.path, TOOL_OUTPUT_EXISTS, NULL, &path);
     return false;
 }
 
@@ -146,42 +146,43 @@ void drawing_host_close(drawing_host *host) {
 
 /* The first worker waits until it has something to draw: a file that cannot be loaded needs no
  * context, which takes longer than most files. */
-static bool open_studio(drawing_worker *of) {
+static bool open_studio(drawing_worker *worker) {
     const char *problem;
-    if (of->host->has_studio) return true;
-    if (!studio_open(&of->host->studio, of->job->few_pictures, &of->host->budget, &problem)) {
-        if (batch_is_first(of->worker)) {
-            progress_clear(batch_progress(of->worker));
+    if (worker->host->has_studio) return true;
+    if (!studio_open(&worker->host->studio, worker->job->few_pictures, &worker->host->budget,
+                     &problem)) {
+        if (batch_is_first(worker->worker)) {
+            progress_clear(batch_progress(worker->worker));
             fprintf(stderr, "vrm: %s\n", problem);
-            batch_stop(of->worker);
+            batch_stop(worker->worker);
         }
         return false;
     }
-    of->host->studio.bar = batch_progress(of->worker);
-    of->host->has_studio = true;
+    worker->host->studio.bar = batch_progress(worker->worker);
+    worker->host->has_studio = true;
     return true;
 }
 
-bool drawing_worker_open(drawing_worker *of, drawing_job *job, batch_worker *worker) {
-    memset(of, 0, sizeof *of);
-    of->job = job;
-    of->worker = worker;
-    drawing_host_init(&of->own);
-    of->host = job->host != NULL ? job->host : &of->own;
-    of->host->studio.bar = batch_progress(worker);
-    return batch_is_first(worker) || open_studio(of);
+bool drawing_worker_open(drawing_worker *drawing_worker, drawing_job *job, batch_worker *worker) {
+    memset(drawing_worker, 0, sizeof *drawing_worker);
+    drawing_worker->job = job;
+    drawing_worker->worker = worker;
+    drawing_host_init(&drawing_worker->own);
+    drawing_worker->host = job->host != NULL ? job->host : &drawing_worker->own;
+    drawing_worker->host->studio.bar = batch_progress(worker);
+    return batch_is_first(worker) || open_studio(drawing_worker);
 }
 
-void drawing_worker_close(drawing_worker *of) {
-    of->host->studio.bar = NULL;
-    drawing_host_close(&of->own);
+void drawing_worker_close(drawing_worker *worker) {
+    worker->host->studio.bar = NULL;
+    drawing_host_close(&worker->own);
 }
 
 /* --- Files --- */
 
-bool drawing_take(drawing_worker *of, drawing *out) {
+bool drawing_take(drawing_worker *worker, drawing *out) {
     memset(out, 0, sizeof *out);
-    out->file = batch_take(of->worker);
+    out->file = batch_take(worker->worker);
     if (out->file == NULL) return false;
     out->begin = seconds_now();
     out->subject.path = out->file->input.path != NULL ? out->file->input.path : "";
@@ -191,89 +192,91 @@ bool drawing_take(drawing_worker *of, drawing *out) {
     return true;
 }
 
-bool drawing_prepare(drawing_worker *of, drawing *to) {
-    const drawing_options *options = of->job->options;
+bool drawing_prepare(drawing_worker *worker, drawing *drawing) {
+    const drawing_options *options = worker->job->options;
     const file_limits *limits = &options->files.batch.limits;
-    output_place *place = to->file->data;
-    bool has_hash = outputs_need_hash(&of->job->outputs),
-         has_input = to->file->input.problem == NULL;
+    output_place *place = drawing->file->data;
+    bool has_hash = outputs_need_hash(&worker->job->outputs),
+         has_input = drawing->file->input.problem == NULL;
     double start = seconds_now();
-    photo_subject *subject = &to->subject;
+    photo_subject *subject = &drawing->subject;
     if (place == NULL) {
-        note_no_memory(&subject->notes, subject->path, limits, &of->host->budget);
+        note_no_memory(&subject->notes, subject->path, limits, &worker->host->budget);
         return false;
     }
-    if (has_input && !has_hash && !check_place(of, to, place)) return false;
-    if (!load_file(to->file, VRM_LOAD_ANY_GLTF, limits, &of->host->budget, &subject->model,
+    if (has_input && !has_hash && !check_place(worker, drawing, place)) return false;
+    if (!load_file(drawing->file, VRM_LOAD_ANY_GLTF, limits, &worker->host->budget, &subject->model,
                    &subject->notes)) {
         return false;
     }
     subject->times.load = 1000.0 * (seconds_now() - start);
     if (has_hash) {
-        name_by_hash(of->job, to, place);
-        if (!check_place(of, to, place)) return false;
+        name_by_hash(worker->job, drawing, place);
+        if (!check_place(worker, drawing, place)) return false;
     }
-    if (!open_studio(of)) {
+    if (!open_studio(worker)) {
         subject->notes.result = "not-drawn"; /* it has been said why, for all files */
         return false;
     }
-    return subject_prepare(&of->host->studio, &options->shot, limits, subject);
+    return subject_prepare(&worker->host->studio, &options->shot, limits, subject);
 }
 
-bool drawing_write(drawing_worker *of, drawing *to, const char *path, const void *bytes,
+bool drawing_write(drawing_worker *worker, drawing *drawing, const char *path, const void *bytes,
                    size_t size) {
-    const outputs *places = &of->job->outputs;
+    const outputs *places = &worker->job->outputs;
     vrm_diagnostic_argument said[2];
     const char *reason;
     bool is_good;
-    if (!batch_hold(to->file)) return false;
+    if (!batch_hold(drawing->file)) return false;
     if (places->kind == OUTPUT_STANDARD) {
         path = "standard output";
         is_good = output_standard_put(bytes, size, &reason);
     } else {
         is_good = output_file_put(path, bytes, size, outputs_replace(places), &reason);
     }
-    batch_go_on(to->file);
-    if (is_good && outputs_shorten(places, &to->file->input)) {
+    batch_go_on(drawing->file);
+    if (is_good && outputs_shorten(places, &drawing->file->input)) {
         said[0] = note_words(base_name(path));
-        notes_add(&to->subject.notes, to->subject.path, TOOL_NAME_SHORTENED, NULL, said);
+        notes_add(&drawing->subject.notes, drawing->subject.path, TOOL_NAME_SHORTENED, NULL, said);
     }
     if (is_good) return true;
     said[0] = note_words(path);
     said[1] = note_words(reason);
-    progress_clear(batch_progress(of->worker));
+    progress_clear(batch_progress(worker->worker));
     if (strcmp(reason, OUTPUT_EXISTS) == 0) {
-        notes_add(&to->subject.notes, to->subject.path, TOOL_OUTPUT_EXISTS, NULL, said);
+        notes_add(&drawing->subject.notes, drawing->subject.path, TOOL_OUTPUT_EXISTS, NULL, said);
     } else {
-        notes_add(&to->subject.notes, to->subject.path, TOOL_WRITE_FAILED, NULL, said);
+        notes_add(&drawing->subject.notes, drawing->subject.path, TOOL_WRITE_FAILED, NULL, said);
     }
     return false;
 }
 
-static bool print_outcome(drawing_worker *of, drawing *to, bool is_good) {
-    const drawing_job *job = of->job;
+static bool print_outcome(drawing_worker *worker, drawing *drawing, bool is_good) {
+    const drawing_job *job = worker->job;
     bool is_json = job->options->is_json;
-    if (!is_json && to->subject.model != NULL) {
-        print_unread_textures(to->subject.path, to->subject.notes.report);
-        print_report_briefly(stderr, to->subject.path, to->subject.notes.report);
+    if (!is_json && drawing->subject.model != NULL) {
+        print_unread_textures(drawing->subject.path, drawing->subject.notes.report);
+        print_report_briefly(stderr, drawing->subject.path, drawing->subject.notes.report);
     }
-    if (to->is_skipped) return print_skipped(job->command, &to->subject, to->out, is_json);
-    if (!is_good) return print_not_taken(job->command, &to->subject, is_json);
+    if (drawing->is_skipped)
+        return print_skipped(job->command, &drawing->subject, drawing->out, is_json);
+    if (!is_good) return print_not_taken(job->command, &drawing->subject, is_json);
     if (job->outputs.kind == OUTPUT_STANDARD) return true; /* the picture is there */
-    to->taken.out = to->out;
-    to->taken.has_times = job->host == NULL;
-    to->taken.total_ms = 1000.0 * (seconds_now() - to->begin);
-    to->taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
-    return print_taken(job->command, &to->subject, &to->taken, is_json);
+    drawing->taken.out = drawing->out;
+    drawing->taken.has_times = job->host == NULL;
+    drawing->taken.total_ms = 1000.0 * (seconds_now() - drawing->begin);
+    drawing->taken.since_start_ms = 1000.0 * (seconds_now() - job->start);
+    return print_taken(job->command, &drawing->subject, &drawing->taken, is_json);
 }
 
-void drawing_finish(drawing_worker *of, drawing *to, bool is_good) {
-    if (to->file == NULL) return;
-    if (batch_begin_report(to->file) && !print_outcome(of, to, is_good)) is_good = false;
-    taken_release(&to->taken);
-    subject_close(&to->subject);
-    batch_end_report(to->file, is_good || to->is_skipped);
-    to->file = NULL;
+void drawing_finish(drawing_worker *worker, drawing *drawing, bool is_good) {
+    if (drawing->file == NULL) return;
+    if (batch_begin_report(drawing->file) && !print_outcome(worker, drawing, is_good))
+        is_good = false;
+    taken_release(&drawing->taken);
+    subject_close(&drawing->subject);
+    batch_end_report(drawing->file, is_good || drawing->is_skipped);
+    drawing->file = NULL;
 }
 
 /* --- All of them --- */

@@ -70,8 +70,8 @@ typedef struct drawing_worker {
 } drawing_worker;
 
 /* False: there is no context for it, and others do its work. */
-bool drawing_worker_open(drawing_worker *of, drawing_job *job, batch_worker *worker);
-void drawing_worker_close(drawing_worker *of);
+bool drawing_worker_open(drawing_worker *drawing_worker, drawing_job *job, batch_worker *worker);
+void drawing_worker_close(drawing_worker *worker);
 
 /* A file that is being drawn. */
 typedef struct drawing {
@@ -84,15 +84,15 @@ typedef struct drawing {
 } drawing;
 
 /* Takes the next file. False: there are no more. */
-bool drawing_take(drawing_worker *of, drawing *out);
+bool drawing_take(drawing_worker *worker, drawing *out);
 /* Loads the file and readies its avatar. False: there is nothing to draw, for a reason that has
  * been said, or because it is skipped. */
-bool drawing_prepare(drawing_worker *of, drawing *of_file);
+bool drawing_prepare(drawing_worker *worker, drawing *of_file);
 /* Writes a file that was made of it: `out`, or one that has its name from it. False: it has been
  * said why. */
-bool drawing_write(drawing_worker *of, drawing *of_file, const char *path, const void *bytes,
+bool drawing_write(drawing_worker *worker, drawing *of_file, const char *path, const void *bytes,
                    size_t size);
 /* Reports what came of the file, and frees all that it has. */
-void drawing_finish(drawing_worker *of, drawing *of_file, bool is_good);
+void drawing_finish(drawing_worker *worker, drawing *of_file, bool is_good);
 
 #endif

@@ -58,10 +58,10 @@ static void place_cell(const shot_settings *shot, const photo_subject *subject,
 static void put_cell(const impostor_layout *layout, uint32_t cell, const uint8_t *pixels,
                      uint8_t *sheet) {
     size_t row_bytes = (size_t)layout->cell_width * 4, sheet_row = row_bytes * layout->columns;
-    uint8_t *to = sheet + (size_t)(cell / layout->columns) * layout->cell_height * sheet_row +
-                  (size_t)(cell % layout->columns) * row_bytes;
+    uint8_t *out = sheet + (size_t)(cell / layout->columns) * layout->cell_height * sheet_row +
+                   (size_t)(cell % layout->columns) * row_bytes;
     for (uint32_t y = 0; y < layout->cell_height; ++y) {
-        memcpy(to + y * sheet_row, pixels + y * row_bytes, row_bytes);
+        memcpy(out + y * sheet_row, pixels + y * row_bytes, row_bytes);
     }
 }
 

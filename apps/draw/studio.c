@@ -270,8 +270,8 @@ typedef struct telling {
 
 static void tell_payload(void *user, tool_diagnostic which, const note_place *place,
                          const vrm_diagnostic_argument *count) {
-    const telling *to = user;
-    note(to->subject, to->studio->bar, which, place, count);
+    const telling *telling = user;
+    note(telling->subject, telling->studio->bar, which, place, count);
 }
 
 /* What the limits of the renderer did not allow. */

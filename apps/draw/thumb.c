@@ -17,19 +17,19 @@ typedef struct thumb_worker {
 
 /* --- One portrait --- */
 
-static bool draw_portrait(thumb_worker *worker, drawing *to) {
+static bool draw_portrait(thumb_worker *worker, drawing *drawing) {
     const shot_settings *shot = &worker->drawing.job->options->shot;
     const char *problem = NULL;
-    if (!drawing_prepare(&worker->drawing, to)) return false;
-    to->taken.width = shot->width;
-    to->taken.height = shot->height;
-    to->taken.pictures = 1;
-    shot_camera(shot, &to->subject, 0.0f, false, &to->taken.camera);
-    if (studio_draw(&worker->drawing.host->studio, shot, &to->subject, &to->taken.camera, 0.0f,
-                    &problem)) {
+    if (!drawing_prepare(&worker->drawing, drawing)) return false;
+    drawing->taken.width = shot->width;
+    drawing->taken.height = shot->height;
+    drawing->taken.pictures = 1;
+    shot_camera(shot, &drawing->subject, 0.0f, false, &drawing->taken.camera);
+    if (studio_draw(&worker->drawing.host->studio, shot, &drawing->subject, &drawing->taken.camera,
+                    0.0f, &problem)) {
         return true;
     }
-    subject_fail(&to->subject, worker->drawing.host->studio.bar, problem);
+    subject_fail(&drawing->subject, worker->drawing.host->studio.bar, problem);
     return false;
 }
 

@@ -35,8 +35,8 @@ static uint32_t side_for(const vrm_model *model, uint64_t bytes, uint32_t bytes_
 
 static uint32_t smaller(uint32_t a, uint64_t b) { return b < a ? (uint32_t)b : a; }
 
-static bool is_over(const profile *of, budget_measure which, uint64_t value) {
-    return of->has_limit[which] && value > of->limits[which];
+static bool is_over(const profile *profile, budget_measure which, uint64_t value) {
+    return profile->has_limit[which] && value > profile->limits[which];
 }
 
 static uint64_t draw_calls(const vrm_model *model) {
@@ -44,31 +44,32 @@ static uint64_t draw_calls(const vrm_model *model) {
     return count_costs(model, &cost) ? cost.draw_calls : 0;
 }
 
-uint32_t aim_lower(const profile *of, uint64_t triangles, uint32_t asked) {
-    uint64_t limit = of->limits[MEASURE_TRIANGLES], next;
-    if (asked == 0 || !is_over(of, MEASURE_TRIANGLES, triangles)) return 0;
+uint32_t aim_lower(const profile *profile, uint64_t triangles, uint32_t asked) {
+    uint64_t limit = profile->limits[MEASURE_TRIANGLES], next;
+    if (asked == 0 || !is_over(profile, MEASURE_TRIANGLES, triangles)) return 0;
     next = asked * limit / triangles;
     next -= next / 64 + 1; /* once more than in proportion: the last ones are hard to leave out */
     return next < asked && next >= limit / 4 ? (uint32_t)next : 0;
 }
 
-void aim_for(const profile *of, const vrm_model *model, vrm_optimize_desc *desc) {
+void aim_for(const profile *profile, const vrm_model *model, vrm_optimize_desc *desc) {
     uint64_t triangles = count_totals(model).triangles;
     uint32_t side = UINT32_MAX;
-    if (desc->triangles == 0 && is_over(of, MEASURE_TRIANGLES, triangles)) {
-        desc->triangles = (uint32_t)of->limits[MEASURE_TRIANGLES];
+    if (desc->triangles == 0 && is_over(profile, MEASURE_TRIANGLES, triangles)) {
+        desc->triangles = (uint32_t)profile->limits[MEASURE_TRIANGLES];
     }
-    if (is_over(of, MEASURE_MATERIALS, vrm_model_gltf(model)->material_count) ||
-        is_over(of, MEASURE_DRAW_CALLS, draw_calls(model))) {
+    if (is_over(profile, MEASURE_MATERIALS, vrm_model_gltf(model)->material_count) ||
+        is_over(profile, MEASURE_DRAW_CALLS, draw_calls(model))) {
         desc->flags |= VRM_OPTIMIZE_ATLAS;
     }
     if (desc->max_texture != 0) return;
-    if (of->has_limit[MEASURE_IMAGE_SIDE]) side = smaller(side, of->limits[MEASURE_IMAGE_SIDE]);
-    if (of->has_limit[MEASURE_TEXTURE_BYTES]) {
-        side = smaller(side, side_for(model, of->limits[MEASURE_TEXTURE_BYTES], 4));
+    if (profile->has_limit[MEASURE_IMAGE_SIDE])
+        side = smaller(side, profile->limits[MEASURE_IMAGE_SIDE]);
+    if (profile->has_limit[MEASURE_TEXTURE_BYTES]) {
+        side = smaller(side, side_for(model, profile->limits[MEASURE_TEXTURE_BYTES], 4));
     }
-    if (of->has_limit[MEASURE_COMPRESSED_TEXTURE_BYTES]) {
-        side = smaller(side, side_for(model, of->limits[MEASURE_COMPRESSED_TEXTURE_BYTES], 1));
+    if (profile->has_limit[MEASURE_COMPRESSED_TEXTURE_BYTES]) {
+        side = smaller(side, side_for(model, profile->limits[MEASURE_COMPRESSED_TEXTURE_BYTES], 1));
     }
     if (side != UINT32_MAX) desc->max_texture = side;
 }

@@ -10,8 +10,8 @@
  * own: the number of triangles, the size of textures, and atlases. */
 /* The number of triangles to ask for next, if a file that was made with `asked` has more than the
  * profile allows; 0: it has no more, or asking for fewer is of no use. */
-uint32_t aim_lower(const profile *of, uint64_t triangles, uint32_t asked);
+uint32_t aim_lower(const profile *profile, uint64_t triangles, uint32_t asked);
 
-void aim_for(const profile *of, const vrm_model *model, vrm_optimize_desc *desc);
+void aim_for(const profile *profile, const vrm_model *model, vrm_optimize_desc *desc);
 
 #endif

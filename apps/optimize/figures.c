@@ -25,9 +25,9 @@ static const struct {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static uint64_t figure(const figures *of, size_t row) {
+static uint64_t figure(const figures *figures, size_t row) {
     uint64_t value;
-    memcpy(&value, (const char *)of + rows[row].offset, sizeof value);
+    memcpy(&value, (const char *)figures + rows[row].offset, sizeof value);
     return value;
 }
 
@@ -47,8 +47,8 @@ static bool count(const vrm_model *model, figures *out) {
     return true;
 }
 
-bool figures_take(const void *bytes, size_t size, const vrm_load_desc *settings, const profile *of,
-                  figures *out, budget *out_budget) {
+bool figures_take(const void *bytes, size_t size, const vrm_load_desc *settings,
+                  const profile *profile, figures *out, budget *out_budget) {
     vrm_load_desc desc = *settings;
     vrm_model *model = NULL;
     bool is_good;
@@ -56,7 +56,8 @@ bool figures_take(const void *bytes, size_t size, const vrm_load_desc *settings,
     memset(out, 0, sizeof *out);
     if (vrm_model_load(bytes, size, &desc, &model, NULL) != VRM_OK) return false;
     out->bytes = size;
-    is_good = count(model, out) && (of == NULL || budget_compare(of, model, size, out_budget));
+    is_good =
+        count(model, out) && (profile == NULL || budget_compare(profile, model, size, out_budget));
     vrm_model_release(model);
     return is_good;
 }
@@ -78,8 +79,8 @@ void figures_print(const figures *before, const figures *after) {
     }
 }
 
-void figures_add_json(json_line *line, const char *key, const figures *of) {
+void figures_add_json(json_line *line, const char *key, const figures *figures) {
     json_object(line, key);
-    for (size_t i = 0; i < ROWS; ++i) json_unsigned(line, rows[i].key, figure(of, i));
+    for (size_t i = 0; i < ROWS; ++i) json_unsigned(line, rows[i].key, figure(figures, i));
     json_close(line);
 }

@@ -12,11 +12,11 @@ typedef struct figures {
 
 /* False: the file cannot be loaded, or there is not enough memory. With a profile, `out_budget`
  * receives how the file compares with it. */
-bool figures_take(const void *bytes, size_t size, const vrm_load_desc *settings, const profile *of,
-                  figures *out, budget *out_budget);
+bool figures_take(const void *bytes, size_t size, const vrm_load_desc *settings,
+                  const profile *profile, figures *out, budget *out_budget);
 
 /* A table of both, and the same as a member of a record. */
 void figures_print(const figures *before, const figures *after);
-void figures_add_json(json_line *line, const char *key, const figures *of);
+void figures_add_json(json_line *line, const char *key, const figures *figures);
 
 #endif

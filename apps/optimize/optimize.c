@@ -51,13 +51,13 @@ static uint64_t try_triangles(const void *bytes, size_t size, const vrm_optimize
 
 /* A simplifier leaves out about as many triangles as it is asked to: rounds with a lower aim come
  * until the limit is kept, or a round is of no use. */
-static void aim_at_triangles(const profile *of, const void *bytes, size_t size,
+static void aim_at_triangles(const profile *profile, const void *bytes, size_t size,
                              vrm_optimize_desc *desc) {
     enum { MOST_ROUNDS = 8 };
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < MOST_ROUNDS && desc->triangles != 0; ++i) {
         uint64_t triangles = try_triangles(bytes, size, desc);
-        uint32_t next = aim_lower(of, triangles, desc->triangles);
+        uint32_t next = aim_lower(profile, triangles, desc->triangles);
         if (next == 0 || triangles >= least) return;
         least = triangles;
         desc->triangles = next;
@@ -107,7 +107,7 @@ static void choose_tools(vrm_optimize_tools *tools) {
 }
 
 static void take_figures(const void *bytes, size_t size, const vrm_load_desc *settings,
-                         const profile *of, const vrm_written *file) {
+                         const profile *profile, const vrm_written *file) {
     size_t smaller_size;
     const void *smaller = vrm_written_bytes(file, &smaller_size);
     for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {
@@ -115,7 +115,7 @@ static void take_figures(const void *bytes, size_t size, const vrm_load_desc *se
     }
     current.is_good =
         figures_take(bytes, size, settings, NULL, &current.before, NULL) &&
-        figures_take(smaller, smaller_size, settings, of, &current.after, &current.limits);
+        figures_take(smaller, smaller_size, settings, profile, &current.after, &current.limits);
 }
 
 static vrm_result make(const void *bytes, size_t size, const vrm_load_desc *settings,
@@ -188,7 +188,8 @@ static void print_limits(const budget *limits) {
         if (!budget_is_over(row)) continue;
         fputs("  ", stdout);
         say_to(stdout, "{1}: {2}, and {3} allows {4}", say(measure_words(row->which)),
-               with_commas(row->value, value), limits->of->name, with_commas(row->limit, limit));
+               with_commas(row->value, value), limits->profile->name,
+               with_commas(row->limit, limit));
         printf(" (%s)\n", say(reason_of(row->which)));
     }
 }
@@ -208,11 +209,11 @@ static void print(const vrm_written *file, void *user) {
     print_undecoded(file);
     if (!current.is_good) return;
     figures_print(&current.before, &current.after);
-    if (current.limits.of == NULL) return;
+    if (current.limits.profile == NULL) return;
     if (is_over) {
-        say_to(stdout, "limits of {1} that could not be reached:", current.limits.of->name);
+        say_to(stdout, "limits of {1} that could not be reached:", current.limits.profile->name);
     } else {
-        say_to(stdout, "all limits of {1} are kept", current.limits.of->name);
+        say_to(stdout, "all limits of {1} are kept", current.limits.profile->name);
     }
     fputs("\n", stdout);
     if (is_over) print_limits(&current.limits);
@@ -223,8 +224,8 @@ static void add_json(json_line *line, const vrm_written *file, void *user) {
     if (!current.is_good) return;
     figures_add_json(line, "before", &current.before);
     figures_add_json(line, "after", &current.after);
-    if (current.limits.of == NULL) return;
-    json_word(line, "profile", current.limits.of->name);
+    if (current.limits.profile == NULL) return;
+    json_word(line, "profile", current.limits.profile->name);
     json_array(line, "limits");
     for (uint32_t i = 0; i < current.limits.count; ++i) {
         const budget_row *row = &current.limits.rows[i];

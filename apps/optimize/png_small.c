@@ -20,22 +20,22 @@ static uint32_t color_of(const uint8_t *pixel, bool has_alpha) {
 }
 
 /* The place of a colour, which is added if it is new; 256: there is no room. */
-static uint32_t palette_find(palette *of, uint32_t color) {
+static uint32_t palette_find(palette *palette, uint32_t color) {
     uint32_t slot = (color * 2654435761u) >> 22;
-    while (of->slots[slot] != 0) {
-        if (of->colors[of->slots[slot] - 1] == color) return of->slots[slot] - 1u;
+    while (palette->slots[slot] != 0) {
+        if (palette->colors[palette->slots[slot] - 1] == color) return palette->slots[slot] - 1u;
         slot = (slot + 1) & 1023u;
     }
-    if (of->count >= 256) return 256;
-    of->colors[of->count] = color;
-    of->slots[slot] = (uint16_t)++of->count;
-    return of->count - 1;
+    if (palette->count >= 256) return 256;
+    palette->colors[palette->count] = color;
+    palette->slots[slot] = (uint16_t)++palette->count;
+    return palette->count - 1;
 }
 
-static bool fill_palette(palette *of, const uint8_t *pixels, size_t count, bool has_alpha) {
-    memset(of, 0, sizeof *of);
+static bool fill_palette(palette *palette, const uint8_t *pixels, size_t count, bool has_alpha) {
+    memset(palette, 0, sizeof *palette);
     for (size_t i = 0; i < count; ++i) {
-        if (palette_find(of, color_of(pixels + 4 * i, has_alpha)) == 256) return false;
+        if (palette_find(palette, color_of(pixels + 4 * i, has_alpha)) == 256) return false;
     }
     return true;
 }
@@ -60,39 +60,40 @@ typedef struct small_picture {
     uint8_t *row;
 } small_picture;
 
-static int color_type(const small_picture *of) {
-    if (of->colors != NULL) return PNG_COLOR_TYPE_PALETTE;
-    if (of->is_gray) return of->has_alpha ? PNG_COLOR_TYPE_GRAY_ALPHA : PNG_COLOR_TYPE_GRAY;
-    return of->has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
+static int color_type(const small_picture *picture) {
+    if (picture->colors != NULL) return PNG_COLOR_TYPE_PALETTE;
+    if (picture->is_gray)
+        return picture->has_alpha ? PNG_COLOR_TYPE_GRAY_ALPHA : PNG_COLOR_TYPE_GRAY;
+    return picture->has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
 }
 
-static void set_palette(const small_picture *of, png_structp png, png_infop info) {
+static void set_palette(const small_picture *picture, png_structp png, png_infop info) {
     png_color colors[256];
     png_byte alphas[256];
-    for (uint32_t i = 0; i < of->colors->count; ++i) {
-        uint32_t color = of->colors->colors[i];
+    for (uint32_t i = 0; i < picture->colors->count; ++i) {
+        uint32_t color = picture->colors->colors[i];
         colors[i].red = (png_byte)color;
         colors[i].green = (png_byte)(color >> 8);
         colors[i].blue = (png_byte)(color >> 16);
         alphas[i] = (png_byte)(color >> 24);
     }
-    png_set_PLTE(png, info, colors, (int)of->colors->count);
-    if (of->has_alpha) png_set_tRNS(png, info, alphas, (int)of->colors->count, NULL);
+    png_set_PLTE(png, info, colors, (int)picture->colors->count);
+    if (picture->has_alpha) png_set_tRNS(png, info, alphas, (int)picture->colors->count, NULL);
 }
 
-static void fill_row(const small_picture *of, const uint8_t *from) {
-    uint8_t *to = of->row;
-    for (uint32_t x = 0; x < of->width; ++x, from += 4) {
-        if (of->colors != NULL) {
-            *to++ = (uint8_t)palette_find(of->colors, color_of(from, of->has_alpha));
+static void fill_row(const small_picture *picture, const uint8_t *from) {
+    uint8_t *to = picture->row;
+    for (uint32_t x = 0; x < picture->width; ++x, from += 4) {
+        if (picture->colors != NULL) {
+            *to++ = (uint8_t)palette_find(picture->colors, color_of(from, picture->has_alpha));
             continue;
         }
         *to++ = from[0];
-        if (!of->is_gray) {
+        if (!picture->is_gray) {
             *to++ = from[1];
             *to++ = from[2];
         }
-        if (of->has_alpha) *to++ = from[3];
+        if (picture->has_alpha) *to++ = from[3];
     }
 }
 
@@ -101,18 +102,18 @@ static bool is_stopped(const png_small_settings *settings) {
 }
 
 static void tell_small(png_structp png, png_infop info, void *context) {
-    const small_picture *of = context;
-    png_set_IHDR(png, info, of->width, of->height, 8, color_type(of), PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (of->colors != NULL) set_palette(of, png, info);
-    png_set_compression_level(png, of->level);
+    const small_picture *picture = context;
+    png_set_IHDR(png, info, picture->width, picture->height, 8, color_type(picture),
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (picture->colors != NULL) set_palette(picture, png, info);
+    png_set_compression_level(png, picture->level);
     png_set_compression_mem_level(png, 9);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, of->filters);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filters);
     png_write_info(png, info);
-    for (uint32_t y = 0; y < of->height; ++y) {
-        if (is_stopped(of->settings)) png_error(png, "stopped");
-        fill_row(of, of->pixels + (size_t)y * of->width * 4);
-        png_write_row(png, of->row);
+    for (uint32_t y = 0; y < picture->height; ++y) {
+        if (is_stopped(picture->settings)) png_error(png, "stopped");
+        fill_row(picture, picture->pixels + (size_t)y * picture->width * 4);
+        png_write_row(png, picture->row);
     }
     png_write_end(png, NULL);
 }
@@ -120,10 +121,10 @@ static void tell_small(png_structp png, png_infop info, void *context) {
 /* The picture with these filters. NULL: it cannot be written. */
 static uint8_t *encode_with(const small_picture *settings, int filters, int level,
                             size_t *out_size) {
-    small_picture of = *settings;
-    of.filters = filters;
-    of.level = level;
-    return png_write_bytes(tell_small, &of, out_size);
+    small_picture picture = *settings;
+    picture.filters = filters;
+    picture.level = level;
+    return png_write_bytes(tell_small, &picture, out_size);
 }
 
 /* Which filters make the middle of a picture smaller: trying them on all of it takes twice as

@@ -34,28 +34,28 @@ static bool is_opaque(const uint8_t *pixels, size_t count) {
 }
 
 static void tell_picture(png_structp png, png_infop info, void *context) {
-    const picture *of = context;
-    size_t stride = (size_t)of->width * 4;
-    bool has_alpha = !is_opaque(of->pixels, (size_t)of->width * of->height);
-    png_set_IHDR(png, info, of->width, of->height, 8,
+    const picture *picture = context;
+    size_t stride = (size_t)picture->width * 4;
+    bool has_alpha = !is_opaque(picture->pixels, (size_t)picture->width * picture->height);
+    png_set_IHDR(png, info, picture->width, picture->height, 8,
                  has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_set_compression_level(png, of->level);
+    png_set_compression_level(png, picture->level);
     png_set_compression_buffer_size(png, 65536);
     /* One filter for all rows is fast, and for drawn faces no larger than the choice of each row.
      */
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
     png_write_info(png, info);
     if (!has_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-    for (uint32_t y = 0; y < of->height; ++y) png_write_row(png, of->pixels + y * stride);
+    for (uint32_t y = 0; y < picture->height; ++y) png_write_row(png, picture->pixels + y * stride);
     png_write_end(png, NULL);
 }
 
 uint8_t *picture_encode_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                             size_t *out_size, const char **out_problem) {
-    picture of = {pixels, width, height, level};
-    uint8_t *bytes = png_write_bytes(tell_picture, &of, out_size);
+    picture picture = {pixels, width, height, level};
+    uint8_t *bytes = png_write_bytes(tell_picture, &picture, out_size);
     if (bytes == NULL) {
         *out_problem = "the picture could not be encoded as PNG: its size is invalid, or memory is "
                        "short";

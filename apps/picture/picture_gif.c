@@ -129,13 +129,13 @@ static uint8_t index_of(gif_animation *animation, const uint8_t *rgb, uint32_t x
     return palette_find(&animation->colors, moved);
 }
 
-static void find_indices(gif_animation *animation, const uint8_t *pixels, area of) {
-    uint8_t *to = animation->indices;
-    for (uint32_t y = of.top; y < of.bottom; ++y) {
-        for (uint32_t x = of.left; x < of.right; ++x) {
+static void find_indices(gif_animation *animation, const uint8_t *pixels, area area) {
+    uint8_t *out = animation->indices;
+    for (uint32_t y = area.top; y < area.bottom; ++y) {
+        for (uint32_t x = area.left; x < area.right; ++x) {
             size_t index = (size_t)y * animation->width + x;
             bool draws = is_new(animation, pixels, index);
-            *to++ = draws ? index_of(animation, pixels + 4 * index, x, y) : TRANSPARENT;
+            *out++ = draws ? index_of(animation, pixels + 4 * index, x, y) : TRANSPARENT;
             if (draws) memcpy(animation->drawn + 3 * index, pixels + 4 * index, 3);
         }
     }
@@ -154,9 +154,9 @@ static bool put_control(gif_animation *animation, int delay) {
     return EGifPutExtension(animation->gif, GRAPHICS_EXT_FUNC_CODE, 4, bytes) == GIF_OK;
 }
 
-static bool put_image(gif_animation *animation, area of) {
+static bool put_image(gif_animation *animation, area area) {
     ColorMapObject *map = GifMakeMapObject(256, NULL);
-    int width = (int)(of.right - of.left);
+    int width = (int)(area.right - area.left);
     bool is_good;
     if (map == NULL) return false;
     for (uint32_t i = 0; i < animation->colors.color_count; ++i) {
@@ -164,9 +164,9 @@ static bool put_image(gif_animation *animation, area of) {
         map->Colors[i].Green = animation->colors.colors[i][1];
         map->Colors[i].Blue = animation->colors.colors[i][2];
     }
-    is_good = EGifPutImageDesc(animation->gif, (int)of.left, (int)of.top, width,
-                               (int)(of.bottom - of.top), false, map) == GIF_OK;
-    for (uint32_t row = 0; row < of.bottom - of.top && is_good; ++row) {
+    is_good = EGifPutImageDesc(animation->gif, (int)area.left, (int)area.top, width,
+                               (int)(area.bottom - area.top), false, map) == GIF_OK;
+    for (uint32_t row = 0; row < area.bottom - area.top && is_good; ++row) {
         is_good = EGifPutLine(animation->gif, animation->indices + (size_t)row * (uint32_t)width,
                               width) == GIF_OK;
     }
@@ -188,12 +188,13 @@ static int next_delay(gif_animation *animation, uint32_t milliseconds) {
 static bool add(void *state, const uint8_t *pixels, uint32_t milliseconds,
                 const char **out_problem) {
     gif_animation *animation = state;
-    area of;
+    area area;
     *out_problem = "a frame could not be added to the animation";
     if (animation->is_ended || milliseconds >= 1u << 24) return false;
-    of = find_new(animation, pixels);
-    find_indices(animation, pixels, of);
-    return put_control(animation, next_delay(animation, milliseconds)) && put_image(animation, of);
+    area = find_new(animation, pixels);
+    find_indices(animation, pixels, area);
+    return put_control(animation, next_delay(animation, milliseconds)) &&
+           put_image(animation, area);
 }
 
 static uint8_t *encode(void *state, size_t *out_size, const char **out_problem) {

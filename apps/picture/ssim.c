@@ -51,10 +51,11 @@ static void blur_row(const uint8_t *a, const uint8_t *b, uint32_t width, const d
 }
 
 /* The similarity of one window by its averages. */
-static double similarity(const double of[PLANE_COUNT]) {
+static double similarity(const double means[PLANE_COUNT]) {
     const double c1 = (0.01 * 255.0) * (0.01 * 255.0), c2 = (0.03 * 255.0) * (0.03 * 255.0);
-    double a = of[PLANE_A], b = of[PLANE_B];
-    double in_a = of[PLANE_AA] - a * a, in_b = of[PLANE_BB] - b * b, both = of[PLANE_AB] - a * b;
+    double a = means[PLANE_A], b = means[PLANE_B];
+    double in_a = means[PLANE_AA] - a * a, in_b = means[PLANE_BB] - b * b,
+           both = means[PLANE_AB] - a * b;
     return (2.0 * a * b + c1) * (2.0 * both + c2) / ((a * a + b * b + c1) * (in_a + in_b + c2));
 }
 

@@ -279,10 +279,10 @@ void actor_set_expression(actor *a, int32_t expression, float weight) {
 
 /* --- Being moved --- */
 
-void actor_move(actor *a, vrm_vec3 by) {
-    a->root.translation.x += by.x;
-    a->root.translation.y += by.y;
-    a->root.translation.z += by.z;
+void actor_move(actor *a, vrm_vec3 offset) {
+    a->root.translation.x += offset.x;
+    a->root.translation.y += offset.y;
+    a->root.translation.z += offset.z;
     vrm_avatar_set_root(a->avatar, &a->root);
 }
 

@@ -57,7 +57,7 @@ void actor_express(actor *a, int32_t expression);
 void actor_set_expression(actor *a, int32_t expression, float weight);
 
 /* Moves the avatar with all that springs make of it; or puts it elsewhere, at rest as it was. */
-void actor_move(actor *a, vrm_vec3 by);
+void actor_move(actor *a, vrm_vec3 offset);
 void actor_teleport(actor *a, vrm_vec3 to);
 void actor_turn(actor *a, float degrees);
 /* Back to the middle, springs at rest. */

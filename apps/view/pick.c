@@ -8,11 +8,11 @@ typedef struct pixel {
     float x, y;
 } pixel;
 
-static void multiply(const vrm_mat4 *matrix, const float in[4], float out[4]) {
+static void multiply(const vrm_mat4 *matrix, const float input[4], float out[4]) {
     for (int row = 0; row < 4; ++row) {
         out[row] = 0.0f;
         for (int column = 0; column < 4; ++column) {
-            out[row] += matrix->m[4 * column + row] * in[column];
+            out[row] += matrix->m[4 * column + row] * input[column];
         }
     }
 }

@@ -13,11 +13,11 @@ typedef struct box {
 
 static const box empty_box = {{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
 
-static void add_accessor(box *to, const vrm_accessor *positions) {
+static void add_accessor(box *box, const vrm_accessor *positions) {
     if (!positions->has_bounds) return;
     for (int i = 0; i < 3; ++i) {
-        if (positions->min[i] < to->least[i]) to->least[i] = positions->min[i];
-        if (positions->max[i] > to->most[i]) to->most[i] = positions->max[i];
+        if (positions->min[i] < box->least[i]) box->least[i] = positions->min[i];
+        if (positions->max[i] > box->most[i]) box->most[i] = positions->max[i];
     }
 }
 

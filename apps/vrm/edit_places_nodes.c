@@ -103,15 +103,15 @@ static vrm_result open_nodes(edit_places *places, node_table *table) {
 
 /* The nodes behind those that have gone move up. */
 static void follow(edit_places *places, const node_table *table) {
-    uint32_t *to = table->open, at = 0;
+    uint32_t *out = table->open, at = 0;
     for (uint32_t i = 0; i < table->count; ++i) {
-        to[i] = at;
+        out[i] = at;
         at += table->goes[i] == 0;
     }
     for (uint32_t i = 0; i < places->node_count; ++i) {
         const int32_t now = places->nodes[i];
         if (now == VRM_NONE) continue;
-        places->nodes[i] = table->goes[now] != 0 ? VRM_NONE : (int32_t)to[now];
+        places->nodes[i] = table->goes[now] != 0 ? VRM_NONE : (int32_t)out[now];
     }
     places->nodes_left = at;
 }

@@ -9,8 +9,8 @@ typedef struct telling {
 
 static void tell_payload(void *user, tool_diagnostic which, const note_place *place,
                          const vrm_diagnostic_argument *count) {
-    const telling *to = user;
-    notes_add(to->notes, to->path, which, place, count);
+    const telling *telling = user;
+    notes_add(telling->notes, telling->path, which, place, count);
 }
 
 void tell_of_vertices(const char *path, const vrm_model *model, file_notes *notes) {

@@ -24,45 +24,46 @@ typedef struct dump {
     file_notes notes;
 } dump;
 
-static bool load_motion(dump *of, const motion_options *options) {
-    return load_clip(of->motion, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
-                     &options->files.batch.limits, of->budget, &of->clip, &of->notes);
+static bool load_motion(dump *dump, const motion_options *options) {
+    return load_clip(dump->motion, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
+                     &options->files.batch.limits, dump->budget, &dump->clip, &dump->notes);
 }
 
-static bool load_avatar(const char *path, dump *of, const motion_options *options) {
+static bool load_avatar(const char *path, dump *dump, const motion_options *options) {
     const file_limits *limits = &options->files.batch.limits;
     vrm_report *report = NULL;
     load_bounds bounds;
     vrm_result result;
-    if (!load_begin(of->motion, limits, of->budget, &bounds, &of->notes)) return false;
-    result = load_with(path, &bounds.desc, &of->model, &report);
+    if (!load_begin(dump->motion, limits, dump->budget, &bounds, &dump->notes)) return false;
+    result = load_with(path, &bounds.desc, &dump->model, &report);
     if (result == VRM_OK || result == VRM_ERROR_OUT_OF_MEMORY) {
         vrm_report_destroy(report); /* what is said is said of the motion */
-        if (result != VRM_OK) note_no_memory(&of->notes, path, limits, of->budget);
+        if (result != VRM_OK) note_no_memory(&dump->notes, path, limits, dump->budget);
     } else {
-        notes_add_report(&of->notes, path, result, report);
+        notes_add_report(&dump->notes, path, result, report);
     }
     return result == VRM_OK;
 }
 
-static bool make_avatar(const char *path, dump *of, const motion_options *options) {
+static bool make_avatar(const char *path, dump *dump, const motion_options *options) {
     vrm_avatar_desc desc;
     vrm_avatar_desc_init(&desc);
-    of->allocator = memory_budget_allocator(of->budget);
-    desc.allocator = &of->allocator;
+    dump->allocator = memory_budget_allocator(dump->budget);
+    desc.allocator = &dump->allocator;
     desc.flags = VRM_AVATAR_FLAG_AS_FILE;
-    vrm_avatar_create(of->model, &desc, &of->avatar, NULL);
-    if (of->avatar != NULL && clip_player_open(&of->player, of->clip, of->model)) return true;
-    note_no_memory(&of->notes, path, &options->files.batch.limits, of->budget);
+    vrm_avatar_create(dump->model, &desc, &dump->avatar, NULL);
+    if (dump->avatar != NULL && clip_player_open(&dump->player, dump->clip, dump->model))
+        return true;
+    note_no_memory(&dump->notes, path, &options->files.batch.limits, dump->budget);
     return false;
 }
 
-static void close_files(dump *of) {
-    clip_player_close(&of->player);
-    vrm_avatar_destroy(of->avatar);
-    vrm_clip_release(of->clip);
-    vrm_model_release(of->model);
-    notes_release(&of->notes);
+static void close_files(dump *dump) {
+    clip_player_close(&dump->player);
+    vrm_avatar_destroy(dump->avatar);
+    vrm_clip_release(dump->clip);
+    vrm_model_release(dump->model);
+    notes_release(&dump->notes);
 }
 
 static void add_quat(json_line *line, const char *key, vrm_quat q) {
@@ -72,14 +73,14 @@ static void add_quat(json_line *line, const char *key, vrm_quat q) {
 
 /* The axes of normalised rotations are those of an avatar that faces +Z; in a file whose avatar
  * faces -Z, x and z point the other way. */
-static void add_bones(json_line *line, const dump *of) {
-    const vrm_humanoid *humanoid = &vrm_model_tables(of->model)->humanoid;
+static void add_bones(json_line *line, const dump *dump) {
+    const vrm_humanoid *humanoid = &vrm_model_tables(dump->model)->humanoid;
     const float sign = humanoid->faces_minus_z ? -1.0f : 1.0f;
     json_object(line, "N");
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
         vrm_quat q;
         if (humanoid->nodes[i] == VRM_NONE) continue;
-        vrm_avatar_get_bone_rotation(of->avatar, i, &q);
+        vrm_avatar_get_bone_rotation(dump->avatar, i, &q);
         q.x *= sign;
         q.z *= sign;
         add_quat(line, vrm_bone_name(i), q);
@@ -89,48 +90,48 @@ static void add_bones(json_line *line, const dump *of) {
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
         if (humanoid->nodes[i] == VRM_NONE) continue;
         add_quat(line, vrm_bone_name(i),
-                 vrm_avatar_locals(of->avatar)[humanoid->nodes[i]].rotation);
+                 vrm_avatar_locals(dump->avatar)[humanoid->nodes[i]].rotation);
     }
     json_close(line);
 }
 
-static void add_frame(json_line *line, dump *of, int64_t time) {
-    const vrm_tables *tables = vrm_model_tables(of->model);
+static void add_frame(json_line *line, dump *dump, int64_t time) {
+    const vrm_tables *tables = vrm_model_tables(dump->model);
     int32_t hips = tables->humanoid.nodes[VRM_BONE_HIPS];
     vrm_look_at_state look;
-    clip_player_apply(&of->player, of->avatar, (double)time * 1e-9, 0);
-    vrm_avatar_update_pose(of->avatar);
+    clip_player_apply(&dump->player, dump->avatar, (double)time * 1e-9, 0);
+    vrm_avatar_update_pose(dump->avatar);
     json_object(line, NULL);
     json_number(line, "t", (double)time * 1e-9);
-    add_bones(line, of);
+    add_bones(line, dump);
     if (hips != VRM_NONE) {
         vrm_mat4 at;
-        vrm_avatar_get_node_in_model(of->avatar, hips, &at);
+        vrm_avatar_get_node_in_model(dump->avatar, hips, &at);
         json_floats(line, "hips", &at.m[12], 3);
     }
     json_object(line, "expr");
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         const vrm_expression *expression = &tables->expressions[i];
         float weight =
-            vrm_avatar_layer_expression(of->avatar, VRM_EXPRESSION_LAYER_MOTION, (int32_t)i);
+            vrm_avatar_layer_expression(dump->avatar, VRM_EXPRESSION_LAYER_MOTION, (int32_t)i);
         json_name(line, expression->preset != VRM_NONE
                             ? from_text(vrm_preset_name(expression->preset))
                             : expression->name);
         json_float(line, "", weight);
     }
     json_close(line);
-    vrm_avatar_update_look_at(of->avatar);
+    vrm_avatar_update_look_at(dump->avatar);
     vrm_look_at_state_init(&look);
-    vrm_avatar_get_look_at(of->avatar, &look);
+    vrm_avatar_get_look_at(dump->avatar, &look);
     json_float(line, "yaw", look.yaw_degrees);
     json_float(line, "pitch", look.pitch_degrees);
     json_close(line);
 }
 
 /* Times that are the same whatever stood before them. */
-static bool print_frames(dump *of, const char *avatar, const char *motion,
+static bool print_frames(dump *dump, const char *avatar, const char *motion,
                          const motion_options *options) {
-    const vrm_clip_info *info = &of->player.info;
+    const vrm_clip_info *info = &dump->player.info;
     double duration = clip_seconds(info);
     double to = options->to >= 0.0 ? options->to : duration;
     double fps = options->fps > 0.0             ? options->fps
@@ -143,40 +144,40 @@ static bool print_frames(dump *of, const char *avatar, const char *motion,
     json_line line;
     record_begin(&line, "motion", motion);
     json_path(&line, "avatar", avatar);
-    record_result(&line, &of->notes);
+    record_result(&line, &dump->notes);
     json_number(&line, "duration", duration);
     json_array(&line, "frames");
     for (uint32_t i = 0; i < count; ++i) {
         double time = options->from + (double)i / fps;
-        if (batch_is_overdue(of->motion)) {
-            note_late(&of->notes, motion, &options->files.batch.limits);
+        if (batch_is_overdue(dump->motion)) {
+            note_late(&dump->notes, motion, &options->files.batch.limits);
             break;
         }
         if (steps > 0.0 && (double)i + rounding >= steps) time = to;
-        add_frame(&line, of, (int64_t)(time * 1e9 + 0.5));
+        add_frame(&line, dump, (int64_t)(time * 1e9 + 0.5));
         json_print_some(&line);
     }
     json_close(&line);
-    record_diagnostics(&line, &of->notes);
-    return json_print(&line) && !batch_is_overdue(of->motion);
+    record_diagnostics(&line, &dump->notes);
+    return json_print(&line) && !batch_is_overdue(dump->motion);
 }
 
 void motion_dump(batch_file *motion, memory_budget *budget, const char *avatar,
                  const motion_options *options) {
-    dump of = {.motion = motion, .budget = budget};
+    dump dump = {.motion = motion, .budget = budget};
     const char *failed = avatar;
-    bool is_good = load_avatar(avatar, &of, options);
+    bool is_good = load_avatar(avatar, &dump, options);
     if (is_good) {
         failed = motion->input.path;
-        is_good = load_motion(&of, options) && make_avatar(avatar, &of, options);
+        is_good = load_motion(&dump, options) && make_avatar(avatar, &dump, options);
     }
     if (!batch_begin_report(motion)) {
         is_good = false; /* it was given up, and somebody says so */
     } else if (is_good) {
-        is_good = print_frames(&of, avatar, motion->input.path, options);
+        is_good = print_frames(&dump, avatar, motion->input.path, options);
     } else {
-        record_print_failure("motion", failed, &of.notes);
+        record_print_failure("motion", failed, &dump.notes);
     }
-    close_files(&of);
+    close_files(&dump);
     batch_end_report(motion, is_good);
 }

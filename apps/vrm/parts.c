@@ -42,7 +42,7 @@ bool glb_join(const glb_parts *parts, whole_file *out) {
     const size_t padding = (4 - parts->json_size % 4) % 4;
     const size_t bin_padding = (4 - parts->bin_size % 4) % 4;
     const size_t bin_chunk = parts->has_bin ? CHUNK + parts->bin_size + bin_padding : 0;
-    uint8_t *to;
+    uint8_t *cursor;
     out->bytes = NULL;
     out->size = 0;
     if (parts->json_size > UINT32_MAX / 4 || parts->bin_size > UINT32_MAX / 2 ||
@@ -50,20 +50,20 @@ bool glb_join(const glb_parts *parts, whole_file *out) {
         return false;
     }
     out->size = HEADER + CHUNK + parts->json_size + padding + bin_chunk + parts->rest_size;
-    out->bytes = to = malloc(out->size);
-    if (to == NULL) return false;
-    to = put(to, "glTF\2\0\0\0", 8);
-    vrmi_store_u32(to, out->size - parts->behind);
-    vrmi_store_u32(to + 4, parts->json_size + padding);
-    to = put(to + 8, "JSON", 4);
-    to = put(to, parts->json, parts->json_size);
-    to = put(to, "   ", padding);
+    out->bytes = cursor = malloc(out->size);
+    if (cursor == NULL) return false;
+    cursor = put(cursor, "glTF\2\0\0\0", 8);
+    vrmi_store_u32(cursor, out->size - parts->behind);
+    vrmi_store_u32(cursor + 4, parts->json_size + padding);
+    cursor = put(cursor + 8, "JSON", 4);
+    cursor = put(cursor, parts->json, parts->json_size);
+    cursor = put(cursor, "   ", padding);
     if (parts->has_bin) {
-        vrmi_store_u32(to, parts->bin_size + bin_padding);
-        to = put(to + 4, "BIN\0", 4);
-        to = put(to, parts->bin, parts->bin_size);
-        to = put(to, "\0\0\0", bin_padding);
+        vrmi_store_u32(cursor, parts->bin_size + bin_padding);
+        cursor = put(cursor + 4, "BIN\0", 4);
+        cursor = put(cursor, parts->bin, parts->bin_size);
+        cursor = put(cursor, "\0\0\0", bin_padding);
     }
-    put(to, parts->rest, parts->rest_size);
+    put(cursor, parts->rest, parts->rest_size);
     return true;
 }

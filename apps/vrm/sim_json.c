@@ -59,11 +59,11 @@ typedef struct walk {
     uint32_t top;
 } walk;
 
-static void push_nodes(walk *to, const int32_t *nodes, uint32_t count) {
+static void push_nodes(walk *walk, const int32_t *nodes, uint32_t count) {
     for (uint32_t i = count; i-- > 0;) {
-        if (to->seen[nodes[i]]) continue;
-        to->seen[nodes[i]] = 1;
-        to->stack[to->top++] = nodes[i];
+        if (walk->seen[nodes[i]]) continue;
+        walk->seen[nodes[i]] = 1;
+        walk->stack[walk->top++] = nodes[i];
     }
 }
 

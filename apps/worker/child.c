@@ -33,43 +33,44 @@ void step_files_init(step_files *out, uint64_t new_bytes) {
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) out->files[i] = out->writers[i] = -1;
 }
 
-bool step_files_open(step_files *of) {
+bool step_files_open(step_files *files) {
     const uint64_t sizes[CHILD_FILE_COUNT] = {
         [CHILD_RECORDS] = MOST_RECORD_BYTES,
         [CHILD_SAID] = MOST_SAID_BYTES,
-        [CHILD_FILES] = of->new_bytes,
+        [CHILD_FILES] = files->new_bytes,
         [CHILD_REPORTS] = MOST_STEPS * sizeof(step_report),
     };
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        of->files[i] = memory_file_create(sizes[i]);
-        if (of->files[i] < 0) return false;
-        of->writers[i] = memory_file_open_writer(of->files[i]);
-        if (of->writers[i] < 0) return false;
+        files->files[i] = memory_file_create(sizes[i]);
+        if (files->files[i] < 0) return false;
+        files->writers[i] = memory_file_open_writer(files->files[i]);
+        if (files->writers[i] < 0) return false;
     }
     return true;
 }
 
-void step_files_close(step_files *of) {
+void step_files_close(step_files *files) {
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        if (of->files[i] >= 0) close(of->files[i]);
-        if (of->writers[i] >= 0) close(of->writers[i]);
-        of->files[i] = of->writers[i] = -1;
+        if (files->files[i] >= 0) close(files->files[i]);
+        if (files->writers[i] >= 0) close(files->writers[i]);
+        files->files[i] = files->writers[i] = -1;
     }
 }
 
-bool step_files_clear(step_files *of) {
+bool step_files_clear(step_files *files) {
     bool is_good = true;
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        if (of->files[i] >= 0 && !memory_file_clear(of->files[i], of->writers[i])) is_good = false;
+        if (files->files[i] >= 0 && !memory_file_clear(files->files[i], files->writers[i]))
+            is_good = false;
     }
     if (is_good) return true;
-    step_files_close(of);
-    return step_files_open(of);
+    step_files_close(files);
+    return step_files_open(files);
 }
 
-uint64_t step_files_written(const step_files *of, int which) {
-    off_t size = lseek(of->files[which], 0, SEEK_END);
-    off_t at = lseek(of->writers[which], 0, SEEK_CUR);
+uint64_t step_files_written(const step_files *files, int which) {
+    off_t size = lseek(files->files[which], 0, SEEK_END);
+    off_t at = lseek(files->writers[which], 0, SEEK_CUR);
     if (at > size) at = size;
     return at > 0 ? (uint64_t)at : 0;
 }
@@ -91,9 +92,9 @@ bool socket_pair_open(int pair[2]) {
 
 /* --- In the child --- */
 
-bool step_files_take(const step_files *of) {
+bool step_files_take(const step_files *files) {
     for (int i = 0; i < CHILD_FILE_COUNT; ++i) {
-        if (dup2(of->writers[i], i + 1) < 0) return false;
+        if (dup2(files->writers[i], i + 1) < 0) return false;
     }
     return true;
 }
@@ -121,21 +122,21 @@ static int run_verb(void *user, int argc, char **argv) {
 }
 
 /* A process whose steps make no new file has records alone to write. */
-static uint64_t most_file_bytes(const job *of, int first, int end, uint64_t memory) {
+static uint64_t most_file_bytes(const job *job, int first, int end, uint64_t memory) {
     for (int i = first; i < end; ++i) {
-        if (of->steps[i].writes) return memory;
+        if (job->steps[i].writes) return memory;
     }
     return MOST_RECORD_BYTES;
 }
 
-child_order child_order_of(const job *of, int first, int end, const work_input *input) {
-    uint64_t memory = of->limits.max_memory;
+child_order child_order_of(const job *job, int first, int end, const work_input *input) {
+    uint64_t memory = job->limits.max_memory;
     uint64_t most = UINT64_MAX / 4;
     child_order told = {.first = (uint32_t)first};
     if (memory > most) memory = most;
     told.limits.address_bytes = PROGRAM_BYTES + memory + input->size;
-    told.limits.file_bytes = most_file_bytes(of, first, end, memory);
-    told.limits.cpu_seconds = (uint32_t)of->limits.seconds + 2; /* the watchdog comes first */
+    told.limits.file_bytes = most_file_bytes(job, first, end, memory);
+    told.limits.cpu_seconds = (uint32_t)job->limits.seconds + 2; /* the watchdog comes first */
     return told;
 }
 
@@ -156,11 +157,11 @@ _Noreturn void child_work(const child_order *told, char *words, size_t size,
 /* --- In the parent --- */
 
 /* How the child that tries a jail ended. */
-static int try_jail_once(const jail *in) {
+static int try_jail_once(const jail *jail) {
     const jail_limits limits = {.address_bytes = PROGRAM_BYTES, .file_bytes = 0, .cpu_seconds = 2};
     pid_t process = fork();
     int status = CHILD_NOT_JAILED << 8;
-    if (process == 0) _exit(jail_enter(in, &limits, STDERR_FILENO) ? 0 : CHILD_NOT_JAILED);
+    if (process == 0) _exit(jail_enter(jail, &limits, STDERR_FILENO) ? 0 : CHILD_NOT_JAILED);
     if (process < 0) return status;
     while (waitpid(process, &status, 0) < 0) {
         if (errno != EINTR) break;
@@ -169,10 +170,10 @@ static int try_jail_once(const jail *in) {
 }
 
 /* A child that somebody killed has not said anything about the jail. */
-bool child_try_jail(const jail *in) {
-    int status = try_jail_once(in);
+bool child_try_jail(const jail *jail) {
+    int status = try_jail_once(jail);
     for (int i = 0; i < 5 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL; ++i) {
-        status = try_jail_once(in);
+        status = try_jail_once(jail);
     }
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }

@@ -26,14 +26,14 @@ typedef struct step_files {
 
 void step_files_init(step_files *out, uint64_t new_bytes);
 /* Opens files that are closed. */
-bool step_files_open(step_files *of);
-void step_files_close(step_files *of);
+bool step_files_open(step_files *files);
+void step_files_close(step_files *files);
 /* Empties them. */
-bool step_files_clear(step_files *of);
+bool step_files_clear(step_files *files);
 /* How much a process has written to one of them. It may lie, but not beyond the end of the file. */
-uint64_t step_files_written(const step_files *of, int which);
+uint64_t step_files_written(const step_files *files, int which);
 /* In a process that was just forked: they become descriptors 1 and up. */
-bool step_files_take(const step_files *of);
+bool step_files_take(const step_files *files);
 /* Nothing of the worker outlives it, also where it is killed. In a process that was just forked. */
 bool child_belongs_to(pid_t parent);
 /* What a terminal sends to the worker is not for its children, nor for theirs. */
@@ -55,7 +55,7 @@ typedef struct child_order {
     uint32_t first; /* the number of its first step */
     jail_limits limits;
 } child_order;
-child_order child_order_of(const job *of, int first, int end, const work_input *input);
+child_order child_order_of(const job *job, int first, int end, const work_input *input);
 
 /* The rest of the life of a child: its files are as in steps.h, and it is locked in. */
 _Noreturn void child_work(const child_order *told, char *words, size_t size,
@@ -65,6 +65,6 @@ _Noreturn void child_work(const child_order *told, char *words, size_t size,
 void child_keep_memory(void);
 
 /* Whether a jail can be entered at all: tried by a child that does nothing else. */
-bool child_try_jail(const jail *in);
+bool child_try_jail(const jail *jail);
 
 #endif

@@ -21,102 +21,104 @@
 /* Starts that may fail one after the other. */
 enum { MOST_FAILED_STARTS = 3 };
 
-static void next_steps(worker *of, slot *in);
+static void next_steps(worker *worker, slot *slot);
 
-static void end_job(worker *of, slot *in) {
-    slot_clear(in);
-    --of->running;
+static void end_job(worker *worker, slot *slot) {
+    slot_clear(slot);
+    --worker->running;
 }
 
-static void finish(worker *of, slot *in, int status) {
-    in->status = status;
-    result_of_slot(of, in);
-    end_job(of, in);
+static void finish(worker *worker, slot *slot, int status) {
+    slot->status = status;
+    result_of_slot(worker, slot);
+    end_job(worker, slot);
 }
 
 /* It is another worker's: this one has no process for it. */
-static void give_back(worker *of, slot *in, const char *reason) {
-    result_print_failure(of, in->of, JOB_RETURNED, reason);
-    end_job(of, in);
+static void give_back(worker *worker, slot *slot, const char *reason) {
+    result_print_failure(worker, slot->job, JOB_RETURNED, reason);
+    end_job(worker, slot);
 }
 
 /* --- Programs --- */
 
-static void weaken(jail *of, const jail *by) {
-    of->parts = (of->parts & by->parts) | ((of->parts | by->parts) & JAIL_MAKES_CODE);
-    if (by->landlock_abi < of->landlock_abi) of->landlock_abi = by->landlock_abi;
+static void weaken(jail *weakest, const jail *jail) {
+    weakest->parts =
+        (weakest->parts & jail->parts) | ((weakest->parts | jail->parts) & JAIL_MAKES_CODE);
+    if (jail->landlock_abi < weakest->landlock_abi) weakest->landlock_abi = jail->landlock_abi;
 }
 
-static void give_steps(worker *of, slot *in) {
-    helper *to = in->by;
-    weaken(&in->in, &to->in);
-    if (helper_give(to, in->of, in->first, in->end, &in->input)) return;
-    helper_end(to);
-    give_back(of, in, "its steps could not be given to a process");
+static void give_steps(worker *worker, slot *slot) {
+    helper *helper = slot->helper;
+    weaken(&slot->jail, &helper->jail);
+    if (helper_give(helper, slot->job, slot->first, slot->end, &slot->input)) return;
+    helper_end(helper);
+    give_back(worker, slot, "its steps could not be given to a process");
 }
 
 /* The key of a job with pictures depends on what draws them. */
-static void begin_with_key(worker *of, slot *in) {
+static void begin_with_key(worker *worker, slot *slot) {
     double now = seconds_now();
-    in->waits_for_key = false;
-    if (!job_find_recipe(in->of, in->by->identity)) {
-        result_print_failure(of, in->of, JOB_WRONG, in->of->problem);
-        end_job(of, in);
-    } else if (result_from_store(of, in->of, &in->input)) {
-        end_job(of, in);
+    slot->waits_for_key = false;
+    if (!job_find_recipe(slot->job, slot->helper->identity)) {
+        result_print_failure(worker, slot->job, JOB_WRONG, slot->job->problem);
+        end_job(worker, slot);
+    } else if (result_from_store(worker, slot->job, &slot->input)) {
+        end_job(worker, slot);
     } else {
-        in->by = NULL;
-        in->start = now;
-        in->deadline = now + in->of->limits.seconds;
-        next_steps(of, in);
+        slot->helper = NULL;
+        slot->start = now;
+        slot->deadline = now + slot->job->limits.seconds;
+        next_steps(worker, slot);
     }
 }
 
-static void use_ready(worker *of, slot *in) {
-    if (in->waits_for_key) {
-        begin_with_key(of, in);
+static void use_ready(worker *worker, slot *slot) {
+    if (slot->waits_for_key) {
+        begin_with_key(worker, slot);
     } else {
-        in->deadline += seconds_now() - in->waiting_since; /* its time is not that of the start */
-        give_steps(of, in);
+        slot->deadline +=
+            seconds_now() - slot->waiting_since; /* its time is not that of the start */
+        give_steps(worker, slot);
     }
 }
 
-static bool start_program(const worker *of, helper *started) {
-    const helper_bounds bounds = {of->options->is_jailed, of->options->limits};
+static bool start_program(const worker *worker, helper *started) {
+    const helper_bounds bounds = {worker->options->is_jailed, worker->options->limits};
     return helper_start(started, &bounds);
 }
 
-static void use_program(worker *of, slot *in, job_program which) {
-    in->by = &in->programs[which];
-    in->waiting_since = seconds_now();
+static void use_program(worker *worker, slot *slot, job_program which) {
+    slot->helper = &slot->programs[which];
+    slot->waiting_since = seconds_now();
     /* One that speaks before it is told to is not to be trusted with another file. */
-    if (in->by->state == HELPER_READY && helper_hear(in->by) != HELPER_SAYS_NOTHING) {
-        helper_end(in->by);
+    if (slot->helper->state == HELPER_READY && helper_hear(slot->helper) != HELPER_SAYS_NOTHING) {
+        helper_end(slot->helper);
     }
-    if (in->by->state == HELPER_READY) {
-        use_ready(of, in);
-    } else if (in->by->state == HELPER_NONE && !start_program(of, in->by)) {
-        give_back(of, in, in->by->problem);
+    if (slot->helper->state == HELPER_READY) {
+        use_ready(worker, slot);
+    } else if (slot->helper->state == HELPER_NONE && !start_program(worker, slot->helper)) {
+        give_back(worker, slot, slot->helper->problem);
     }
 }
 
 /* Its program did not become ready. */
-static void start_again(worker *of, slot *in, helper *failed, bool is_hopeless) {
-    if (in->by != failed) return;
+static void start_again(worker *worker, slot *slot, helper *failed, bool is_hopeless) {
+    if (slot->helper != failed) return;
     if (is_hopeless || failed->failures >= MOST_FAILED_STARTS) {
         failed->failures = 0;
-        give_back(of, in, failed->problem);
-    } else if (!start_program(of, failed)) {
-        give_back(of, in, failed->problem);
+        give_back(worker, slot, failed->problem);
+    } else if (!start_program(worker, failed)) {
+        give_back(worker, slot, failed->problem);
     }
 }
 
 /* What the program wrote and used is the job's. False: what it wrote cannot be read. */
-static bool take_work(slot *in, const helper *from) {
+static bool take_work(slot *slot, const helper *from) {
     uint64_t peak = helper_peak_bytes(from);
-    if (peak > in->peak_bytes) in->peak_bytes = peak;
-    in->cpu_milliseconds += helper_cpu_milliseconds(from);
-    return helper_take(from, in->first, &in->files);
+    if (peak > slot->peak_bytes) slot->peak_bytes = peak;
+    slot->cpu_milliseconds += helper_cpu_milliseconds(from);
+    return helper_take(from, slot->first, &slot->files);
 }
 
 /*
@@ -124,122 +126,124 @@ static bool take_work(slot *in, const helper *from) {
  * may have taken it over, and this file is tried once more by a new one: what a process does that
  * has seen one file alone is that file's doing.
  */
-static void program_failed(worker *of, slot *in, helper *failed, int status) {
-    bool is_spoilt = failed->jobs > 1 && !in->was_late && !in->was_tried_again;
-    if (!is_spoilt) take_work(in, failed);
+static void program_failed(worker *worker, slot *slot, helper *failed, int status) {
+    bool is_spoilt = failed->jobs > 1 && !slot->was_late && !slot->was_tried_again;
+    if (!is_spoilt) take_work(slot, failed);
     helper_end(failed);
     if (is_spoilt) {
-        in->was_tried_again = true;
-        in->deadline = seconds_now() + in->of->limits.seconds;
-        use_program(of, in, failed->program);
+        slot->was_tried_again = true;
+        slot->deadline = seconds_now() + slot->job->limits.seconds;
+        use_program(worker, slot, failed->program);
     } else {
-        finish(of, in, status);
+        finish(worker, slot, status);
     }
 }
 
-static void steps_are_done(worker *of, slot *in, helper *by) {
+static void steps_are_done(worker *worker, slot *slot, helper *helper) {
     const int as_ended_by_itself = 1 << 8;
-    if (!helper_has_reported(by, in->end - in->first) || !take_work(in, by)) {
-        program_failed(of, in, by, as_ended_by_itself);
+    if (!helper_has_reported(helper, slot->end - slot->first) || !take_work(slot, helper)) {
+        program_failed(worker, slot, helper, as_ended_by_itself);
         return;
     }
-    in->by = NULL;
-    if (by->program != PROGRAM_DRAW || by->jobs >= MOST_PICTURE_JOBS) helper_end(by);
-    next_steps(of, in);
+    slot->helper = NULL;
+    if (helper->program != PROGRAM_DRAW || helper->jobs >= MOST_PICTURE_JOBS) helper_end(helper);
+    next_steps(worker, slot);
 }
 
 /* How a process ended that is ended now, if it has not done so by itself just before. */
-static int end_process(helper *of) {
+static int end_process(helper *helper) {
     int status = 0;
-    kill(of->process, SIGKILL);
-    while (waitpid(of->process, &status, 0) < 0 && errno == EINTR) continue;
-    of->process = 0;
+    kill(helper->process, SIGKILL);
+    while (waitpid(helper->process, &status, 0) < 0 && errno == EINTR) continue;
+    helper->process = 0;
     return status;
 }
 
 /* It said what it should not, or nothing more will come of it. */
-static void program_is_wrong(worker *of, slot *in, helper *wrong) {
+static void program_is_wrong(worker *worker, slot *slot, helper *wrong) {
     int status = end_process(wrong);
-    if (in->by == wrong && wrong->state == HELPER_BUSY) {
-        program_failed(of, in, wrong, status);
+    if (slot->helper == wrong && wrong->state == HELPER_BUSY) {
+        program_failed(worker, slot, wrong, status);
     } else {
         bool was_starting = wrong->state == HELPER_STARTS;
         helper_has_ended(wrong);
-        if (was_starting) start_again(of, in, wrong, false);
+        if (was_starting) start_again(worker, slot, wrong, false);
     }
 }
 
-void course_hear(worker *of, slot *in, helper *from) {
+void course_hear(worker *worker, slot *slot, helper *from) {
     switch (helper_hear(from)) {
     case HELPER_SAYS_NOTHING:
         break;
     case HELPER_IS_READY:
-        if (in->by == from) use_ready(of, in);
+        if (slot->helper == from) use_ready(worker, slot);
         break;
     case HELPER_HAS_DONE:
-        steps_are_done(of, in, from);
+        steps_are_done(worker, slot, from);
         break;
     case HELPER_CANNOT_START:
         helper_end(from);
-        start_again(of, in, from, true);
+        start_again(worker, slot, from, true);
         break;
     case HELPER_IS_WRONG:
-        program_is_wrong(of, in, from);
+        program_is_wrong(worker, slot, from);
         break;
     }
 }
 
 /* The process of a program has ended, and was waited for. */
-static void program_has_ended(worker *of, slot *in, helper *ended, int status) {
+static void program_has_ended(worker *worker, slot *slot, helper *ended, int status) {
     ended->process = 0; /* there is nothing to end any more */
-    if (ended->state == HELPER_BUSY && in->by == ended) {
+    if (ended->state == HELPER_BUSY && slot->helper == ended) {
         if (helper_hear(ended) == HELPER_HAS_DONE) { /* it did so before */
-            steps_are_done(of, in, ended);
+            steps_are_done(worker, slot, ended);
             helper_end(ended);
         } else {
-            program_failed(of, in, ended, status);
+            program_failed(worker, slot, ended, status);
         }
     } else {
         bool was_starting = ended->state == HELPER_STARTS;
         helper_has_ended(ended);
-        if (was_starting) start_again(of, in, ended, false);
+        if (was_starting) start_again(worker, slot, ended, false);
     }
 }
 
 /* --- Steps --- */
 
-static void next_steps(worker *of, slot *in) {
-    const job *work = in->of;
+static void next_steps(worker *worker, slot *slot) {
+    const job *work = slot->job;
     job_program program;
-    if (in->end == work->step_count) {
-        finish(of, in, 0);
+    if (slot->end == work->step_count) {
+        finish(worker, slot, 0);
         return;
     }
-    in->first = in->end;
-    program = work->steps[in->first].verb->program;
-    while (in->end < work->step_count && work->steps[in->end].verb->program == program) ++in->end;
+    slot->first = slot->end;
+    program = work->steps[slot->first].verb->program;
+    while (slot->end < work->step_count && work->steps[slot->end].verb->program == program)
+        ++slot->end;
     if (program != PROGRAM_TOOL) {
-        use_program(of, in, program);
+        use_program(worker, slot, program);
         return;
     }
-    in->process = fork_server_ask(&of->forks, work, in->first, in->end, &in->input, &in->files);
-    if (in->process > 0) return;
-    in->process = 0;
-    give_back(of, in, "no process could be started");
+    slot->process =
+        fork_server_ask(&worker->forks, work, slot->first, slot->end, &slot->input, &slot->files);
+    if (slot->process > 0) return;
+    slot->process = 0;
+    give_back(worker, slot, "no process could be started");
 }
 
-void course_begin(worker *of, job *work, const work_input *input, slot *in) {
-    in->of = work;
-    in->input = *input;
-    in->in = of->jail;
-    ++of->running;
+void course_begin(worker *worker, job *work, const work_input *input, slot *slot) {
+    slot->job = work;
+    slot->input = *input;
+    slot->jail = worker->jail;
+    ++worker->running;
     if (job_needs(work, PROGRAM_DRAW)) {
-        in->waits_for_key = true;
-        use_program(of, in, PROGRAM_DRAW);
+        slot->waits_for_key = true;
+        use_program(worker, slot, PROGRAM_DRAW);
     } else {
-        in->start = seconds_now();
-        in->deadline = in->start + work->limits.seconds;
-        next_steps(of, in);
+        slot->start = seconds_now();
+        slot->deadline = slot->start + work->limits.seconds;
+        next_steps(worker, slot);
     }
 }
 
@@ -258,92 +262,94 @@ static uint64_t peak_of(const struct rusage *used) {
 #endif
 }
 
-static void child_has_ended(worker *of, slot *in, int status, const struct rusage *used) {
-    in->process = 0;
-    in->cpu_milliseconds += milliseconds_of(used);
-    if (peak_of(used) > in->peak_bytes) in->peak_bytes = peak_of(used);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && !in->was_late) {
-        next_steps(of, in); /* whether all of them have a report is seen at the end */
+static void child_has_ended(worker *worker, slot *slot, int status, const struct rusage *used) {
+    slot->process = 0;
+    slot->cpu_milliseconds += milliseconds_of(used);
+    if (peak_of(used) > slot->peak_bytes) slot->peak_bytes = peak_of(used);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && !slot->was_late) {
+        next_steps(worker, slot); /* whether all of them have a report is seen at the end */
     } else {
-        finish(of, in, status);
+        finish(worker, slot, status);
     }
 }
 
 /* Whose process it was. */
-static void process_has_ended(worker *of, pid_t process, int status, const struct rusage *used) {
-    if (of->forks.process == process) of->forks.process = 0; /* the next job starts another one */
-    for (uint32_t i = 0; i < of->options->jobs; ++i) {
-        slot *in = &of->slots[i];
-        if (in->process == process) {
-            child_has_ended(of, in, status, used);
+static void process_has_ended(worker *worker, pid_t process, int status,
+                              const struct rusage *used) {
+    if (worker->forks.process == process)
+        worker->forks.process = 0; /* the next job starts another one */
+    for (uint32_t i = 0; i < worker->options->jobs; ++i) {
+        slot *slot = &worker->slots[i];
+        if (slot->process == process) {
+            child_has_ended(worker, slot, status, used);
             return;
         }
         for (int k = 0; k < PROGRAM_COUNT; ++k) {
-            if (in->programs[k].process == process) {
-                program_has_ended(of, in, &in->programs[k], status);
+            if (slot->programs[k].process == process) {
+                program_has_ended(worker, slot, &slot->programs[k], status);
                 return;
             }
         }
     }
 }
 
-void course_reap(worker *of) {
+void course_reap(worker *worker) {
     struct rusage used;
     int status;
     pid_t process;
     while ((process = wait4(-1, &status, WNOHANG, &used)) > 0) {
-        process_has_ended(of, process, status, &used);
+        process_has_ended(worker, process, status, &used);
     }
 }
 
 /* --- Time --- */
 
-static void end_late(worker *of, slot *in) {
-    if (in->by != NULL && in->by->state == HELPER_STARTS) {
-        helper *late = in->by;
+static void end_late(worker *worker, slot *slot) {
+    if (slot->helper != NULL && slot->helper->state == HELPER_STARTS) {
+        helper *late = slot->helper;
         helper_end(late);
         ++late->failures;
         snprintf(late->problem, sizeof late->problem, "a program took too long to start");
-        start_again(of, in, late, false);
+        start_again(worker, slot, late, false);
         return;
     }
-    in->was_late = true;
-    if (in->process > 0) {
-        kill(in->process, SIGKILL); /* it is reaped like others */
-    } else if (in->by != NULL) {
-        program_failed(of, in, in->by, SIGKILL);
+    slot->was_late = true;
+    if (slot->process > 0) {
+        kill(slot->process, SIGKILL); /* it is reaped like others */
+    } else if (slot->helper != NULL) {
+        program_failed(worker, slot, slot->helper, SIGKILL);
     }
 }
 
 /* The process that works on a slot's job; 0: none does. */
-static pid_t process_of(const slot *in) {
-    if (in->of == NULL) return 0;
-    if (in->process > 0) return in->process;
-    return in->by != NULL && in->by->state == HELPER_BUSY ? in->by->process : 0;
+static pid_t process_of(const slot *slot) {
+    if (slot->job == NULL) return 0;
+    if (slot->process > 0) return slot->process;
+    return slot->helper != NULL && slot->helper->state == HELPER_BUSY ? slot->helper->process : 0;
 }
 
 /* Their ends are noticed as all others are. */
-void course_kill_late(worker *of) {
+void course_kill_late(worker *worker) {
     const double now = seconds_now();
-    for (uint32_t i = 0; i < of->slot_count; ++i) {
-        slot *in = &of->slots[i];
-        pid_t process = process_of(in);
-        if (process <= 0 || in->was_late || in->deadline > now) continue;
-        in->was_late = true;
+    for (uint32_t i = 0; i < worker->slot_count; ++i) {
+        slot *slot = &worker->slots[i];
+        pid_t process = process_of(slot);
+        if (process <= 0 || slot->was_late || slot->deadline > now) continue;
+        slot->was_late = true;
         kill(process, SIGKILL);
     }
 }
 
-int course_watch(worker *of) {
+int course_watch(worker *worker) {
     double now = seconds_now(), wait = -1.0;
-    for (uint32_t i = 0; i < of->options->jobs; ++i) {
-        slot *in = &of->slots[i];
-        bool starts = in->by != NULL && in->by->state == HELPER_STARTS;
-        double deadline = starts ? in->by->deadline : in->deadline;
-        if (in->of == NULL || in->was_late) continue;
+    for (uint32_t i = 0; i < worker->options->jobs; ++i) {
+        slot *slot = &worker->slots[i];
+        bool starts = slot->helper != NULL && slot->helper->state == HELPER_STARTS;
+        double deadline = starts ? slot->helper->deadline : slot->deadline;
+        if (slot->job == NULL || slot->was_late) continue;
         if (deadline <= now) {
-            end_late(of, in);
-            if (in->of == NULL) wait = 0.0; /* a job can begin */
+            end_late(worker, slot);
+            if (slot->job == NULL) wait = 0.0; /* a job can begin */
         } else if (wait < 0.0 || deadline - now < wait) {
             wait = deadline - now;
         }

@@ -21,22 +21,22 @@
 enum { MOST_FORKS = 500 };
 
 typedef struct fork_server {
-    const jail *in;
+    const jail *jail;
     verb_table verbs;
     pid_t process; /* 0: there is none */
     int socket;    /* -1: there is none */
     uint32_t forks;
 } fork_server;
 
-void fork_server_init(fork_server *of, const jail *in, const verb_table *verbs);
+void fork_server_init(fork_server *server, const jail *jail, const verb_table *verbs);
 
 /* Starts it. False: there can be no further process now. */
-bool fork_server_start(fork_server *of);
+bool fork_server_start(fork_server *server);
 
 /* Whether a command line of `vrm work` is that of such a process; and its whole life. */
 bool fork_server_is_wanted(int argc, char **argv);
 int fork_server_run(char **argv, const verb_table *verbs);
-void fork_server_end(fork_server *of);
+void fork_server_end(fork_server *server);
 
 /*
  * Starts a child that does some steps of a job. Returns it, or -1: there can be no further process
@@ -44,7 +44,7 @@ void fork_server_end(fork_server *of);
  * has ended it, another one is started, and the files are made anew: a
  * child that nobody knows of may have the old ones.
  */
-pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
-                      step_files *to);
+pid_t fork_server_ask(fork_server *server, const job *work, int first, int end,
+                      const work_input *input, step_files *files);
 
 #endif

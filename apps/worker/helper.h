@@ -25,7 +25,7 @@ typedef struct helper {
     uint32_t failures; /* to start, one after the other */
     double cpu;        /* that it had used when its job began, in milliseconds */
     double deadline;   /* of its start */
-    jail in;           /* what is in force in it */
+    jail jail;         /* what is in force in it */
     char identity[MOST_IDENTITY];
     char problem[MOST_IDENTITY]; /* why it did not start */
 } helper;
@@ -36,16 +36,16 @@ typedef struct helper_bounds {
     job_limits limits;
 } helper_bounds;
 
-void helper_init(helper *of, job_program program);
+void helper_init(helper *helper, job_program program);
 
 /* Starts a process; it is ready later. False: it cannot be started, and `problem` says why. */
-bool helper_start(helper *of, const helper_bounds *bounds);
+bool helper_start(helper *helper, const helper_bounds *bounds);
 
 /* Ends the process, if there is one. */
-void helper_end(helper *of);
+void helper_end(helper *helper);
 
 /* Notes that the process has ended by itself. */
-void helper_has_ended(helper *of);
+void helper_has_ended(helper *helper);
 
 /* What a message on its socket means. */
 typedef enum helper_news {
@@ -55,19 +55,19 @@ typedef enum helper_news {
     HELPER_HAS_DONE,
     HELPER_IS_WRONG /* it says what it should not, or has closed its end: it must be ended */
 } helper_news;
-helper_news helper_hear(helper *of);
+helper_news helper_hear(helper *helper);
 
 /* Gives it some steps of a job. False: the order is too long, or nobody takes it. */
-bool helper_give(helper *of, const job *work, int first, int end, const work_input *input);
+bool helper_give(helper *helper, const job *work, int first, int end, const work_input *input);
 
 /* Whether it has reported so many steps. */
-bool helper_has_reported(const helper *of, int count);
+bool helper_has_reported(const helper *helper, int count);
 
 /* Copies what it wrote behind what the job has; its first step is the job's step `first`. */
-bool helper_take(const helper *of, int first, const step_files *to);
+bool helper_take(const helper *helper, int first, const step_files *files);
 
 /* What it has used since its job began. */
-double helper_cpu_milliseconds(const helper *of);
-uint64_t helper_peak_bytes(const helper *of);
+double helper_cpu_milliseconds(const helper *helper);
+uint64_t helper_peak_bytes(const helper *helper);
 
 #endif

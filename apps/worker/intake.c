@@ -9,34 +9,36 @@
 
 enum { FIRST_CAPACITY = 1 << 14 };
 
-void intake_init(intake *of, const job_limits *limits) {
-    memset(of, 0, sizeof *of);
-    of->limits = *limits;
+void intake_init(intake *intake, const job_limits *limits) {
+    memset(intake, 0, sizeof *intake);
+    intake->limits = *limits;
 }
 
-void intake_release(intake *of) {
+void intake_release(intake *intake) {
     job *next;
-    while ((next = intake_take(of)) != NULL) job_free(next);
-    free(of->bytes);
-    of->bytes = NULL;
+    while ((next = intake_take(intake)) != NULL) job_free(next);
+    free(intake->bytes);
+    intake->bytes = NULL;
 }
 
-bool intake_wants(const intake *of) { return !of->has_ended && of->waiting < MOST_WAITING; }
+bool intake_wants(const intake *intake) {
+    return !intake->has_ended && intake->waiting < MOST_WAITING;
+}
 
-bool intake_is_done(const intake *of) {
-    return of->has_ended && of->waiting == 0 && of->begin == of->size;
+bool intake_is_done(const intake *intake) {
+    return intake->has_ended && intake->waiting == 0 && intake->begin == intake->size;
 }
 
 /* --- Jobs that wait --- */
 
-static void append(job_list *to, job *added) {
+static void append(job_list *jobs, job *added) {
     added->next = NULL;
-    if (to->last != NULL) {
-        to->last->next = added;
+    if (jobs->last != NULL) {
+        jobs->last->next = added;
     } else {
-        to->first = added;
+        jobs->first = added;
     }
-    to->last = added;
+    jobs->last = added;
 }
 
 static job *remove_first(job_list *from) {
@@ -48,69 +50,72 @@ static job *remove_first(job_list *from) {
     return taken;
 }
 
-job *intake_take(intake *of) {
-    job *taken = remove_first(&of->live);
-    if (taken == NULL) taken = remove_first(&of->back);
-    if (taken != NULL) --of->waiting;
+job *intake_take(intake *intake) {
+    job *taken = remove_first(&intake->live);
+    if (taken == NULL) taken = remove_first(&intake->back);
+    if (taken != NULL) --intake->waiting;
     return taken;
 }
 
-static bool add_line(intake *of, const char *line, size_t length) {
+static bool add_line(intake *intake, const char *line, size_t length) {
     job *added;
     while (length > 0 && (line[length - 1] == '\r' || line[length - 1] == ' ')) --length;
     if (length == 0) return true;
-    added = job_read(line, length, &of->limits);
+    added = job_read(line, length, &intake->limits);
     if (added == NULL) return false;
-    append(added->is_live ? &of->live : &of->back, added);
-    ++of->waiting;
+    append(added->is_live ? &intake->live : &intake->back, added);
+    ++intake->waiting;
     return true;
 }
 
 /* --- Lines --- */
 
 /* Moves what is left to the front, and makes room behind it. */
-static bool make_room(intake *of) {
-    size_t larger = of->capacity > 0 ? of->capacity * 2 : FIRST_CAPACITY;
+static bool make_room(intake *intake) {
+    size_t larger = intake->capacity > 0 ? intake->capacity * 2 : FIRST_CAPACITY;
     char *grown;
-    if (of->begin > 0) {
-        memmove(of->bytes, of->bytes + of->begin, of->size - of->begin);
-        of->size -= of->begin;
-        of->scanned -= of->begin;
-        of->begin = 0;
+    if (intake->begin > 0) {
+        memmove(intake->bytes, intake->bytes + intake->begin, intake->size - intake->begin);
+        intake->size -= intake->begin;
+        intake->scanned -= intake->begin;
+        intake->begin = 0;
     }
-    if (of->size < of->capacity) return true;
-    grown = realloc(of->bytes, larger);
+    if (intake->size < intake->capacity) return true;
+    grown = realloc(intake->bytes, larger);
     if (grown == NULL) return false;
-    of->bytes = grown;
-    of->capacity = larger;
+    intake->bytes = grown;
+    intake->capacity = larger;
     return true;
 }
 
 /* A line that is too long is told of once, and the rest of it is left out. */
-static bool give_up_line(intake *of) {
-    bool is_good = of->is_skipping || add_line(of, "too long", 8);
-    of->is_skipping = true;
-    of->begin = of->size = of->scanned = 0;
+static bool give_up_line(intake *intake) {
+    bool is_good = intake->is_skipping || add_line(intake, "too long", 8);
+    intake->is_skipping = true;
+    intake->begin = intake->size = intake->scanned = 0;
     return is_good;
 }
 
-static bool take_line(intake *of, size_t end) {
-    bool is_good = of->is_skipping || add_line(of, of->bytes + of->begin, end - of->begin);
-    of->is_skipping = false;
-    of->begin = of->scanned = end < of->size ? end + 1 : end;
+static bool take_line(intake *intake, size_t end) {
+    bool is_good =
+        intake->is_skipping || add_line(intake, intake->bytes + intake->begin, end - intake->begin);
+    intake->is_skipping = false;
+    intake->begin = intake->scanned = end < intake->size ? end + 1 : end;
     return is_good;
 }
 
-bool intake_fill(intake *of) {
-    while (of->waiting < MOST_WAITING && of->begin < of->size) {
-        const char *end = memchr(of->bytes + of->scanned, '\n', of->size - of->scanned);
+bool intake_fill(intake *intake) {
+    while (intake->waiting < MOST_WAITING && intake->begin < intake->size) {
+        const char *end =
+            memchr(intake->bytes + intake->scanned, '\n', intake->size - intake->scanned);
         if (end != NULL) {
-            if (!take_line(of, (size_t)(end - of->bytes))) return false;
-        } else if (of->has_ended) { /* a last line without a line break is a line */
-            if (!take_line(of, of->size)) return false;
+            if (!take_line(intake, (size_t)(end - intake->bytes))) return false;
+        } else if (intake->has_ended) { /* a last line without a line break is a line */
+            if (!take_line(intake, intake->size)) return false;
         } else {
-            of->scanned = of->size;
-            if (of->is_skipping || of->size - of->begin > MOST_JOB_BYTES) return give_up_line(of);
+            intake->scanned = intake->size;
+            if (intake->is_skipping || intake->size - intake->begin > MOST_JOB_BYTES)
+                return give_up_line(intake);
             break;
         }
     }
@@ -123,14 +128,14 @@ bool intake_has_line(const intake *input) {
            (input->has_ended || memchr(input->bytes + input->scanned, '\n', left) != NULL);
 }
 
-bool intake_read(intake *of, int file) {
+bool intake_read(intake *intake, int file) {
     ssize_t got;
-    if (!make_room(of)) return false;
-    got = read(file, of->bytes + of->size, of->capacity - of->size);
+    if (!make_room(intake)) return false;
+    got = read(file, intake->bytes + intake->size, intake->capacity - intake->size);
     if (got > 0) {
-        of->size += (size_t)got;
+        intake->size += (size_t)got;
     } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
-        of->has_ended = true;
+        intake->has_ended = true;
     }
     return true;
 }

@@ -26,25 +26,25 @@ typedef struct intake {
     int waiting;
 } intake;
 
-void intake_init(intake *of, const job_limits *limits);
-void intake_release(intake *of);
+void intake_init(intake *intake, const job_limits *limits);
+void intake_release(intake *intake);
 
 /* Makes jobs of lines, as many as may wait. False: there is not enough memory. */
-bool intake_fill(intake *of);
+bool intake_fill(intake *intake);
 
 /* Whether intake_fill would make another job now. */
 bool intake_has_line(const intake *input);
 
 /* Whether more should be read. */
-bool intake_wants(const intake *of);
+bool intake_wants(const intake *intake);
 
 /* Whether no further job will come. */
-bool intake_is_done(const intake *of);
+bool intake_is_done(const intake *intake);
 
 /* Reads once from a file that is ready. False: there is not enough memory. */
-bool intake_read(intake *of, int file);
+bool intake_read(intake *intake, int file);
 
 /* The next job, which is the caller's; NULL: none waits. */
-job *intake_take(intake *of);
+job *intake_take(intake *intake);
 
 #endif

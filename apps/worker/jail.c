@@ -131,9 +131,9 @@ bool jail_prepare(jail *out, uint32_t wanted, int most_landlock) {
     return (wanted & JAIL_FILTER) == 0 || jail_filter_exists();
 }
 
-void jail_release(jail *of) {
-    if (of->ruleset >= 0) close(of->ruleset);
-    of->ruleset = -1;
+void jail_release(jail *jail) {
+    if (jail->ruleset >= 0) close(jail->ruleset);
+    jail->ruleset = -1;
 }
 
 /* What root could do with what is left, and being looked at by others of the same user. */
@@ -149,31 +149,31 @@ void jail_close_from(int first) {
 }
 
 /* What is inherited, beside the filter. */
-static bool lock_ahead(const jail *of) {
-    const bool is_locked = (of->parts & (JAIL_LANDLOCK | JAIL_FILTER)) != 0;
+static bool lock_ahead(const jail *jail) {
+    const bool is_locked = (jail->parts & (JAIL_LANDLOCK | JAIL_FILTER)) != 0;
     if (is_locked && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || !drop_powers())) return false;
-    return of->ruleset < 0 || syscall(CALL_LANDLOCK_RESTRICT, of->ruleset, 0u) == 0;
+    return jail->ruleset < 0 || syscall(CALL_LANDLOCK_RESTRICT, jail->ruleset, 0u) == 0;
 }
 
 /* What is not: open files, and limits that are those of one job. */
-static bool lock_behind(const jail *of, const jail_limits *limits, int kept) {
+static bool lock_behind(const jail *jail, const jail_limits *limits, int kept) {
     jail_close_from(kept + 1);
-    return (of->parts & JAIL_LIMITS) == 0 || limit_resources(limits);
+    return (jail->parts & JAIL_LIMITS) == 0 || limit_resources(limits);
 }
 
-bool jail_enter(const jail *of, const jail_limits *limits, int kept) {
-    if (!lock_ahead(of) || !lock_behind(of, limits, kept)) return false;
-    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter(of->parts);
+bool jail_enter(const jail *jail, const jail_limits *limits, int kept) {
+    if (!lock_ahead(jail) || !lock_behind(jail, limits, kept)) return false;
+    return (jail->parts & JAIL_FILTER) == 0 || jail_filter_enter(jail->parts);
 }
 
-bool jail_enter_ahead(const jail *of) {
-    if (!lock_ahead(of)) return false;
-    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter(of->parts | JAIL_FORKS);
+bool jail_enter_ahead(const jail *jail) {
+    if (!lock_ahead(jail)) return false;
+    return (jail->parts & JAIL_FILTER) == 0 || jail_filter_enter(jail->parts | JAIL_FORKS);
 }
 
-bool jail_enter_behind(const jail *of, const jail_limits *limits, int kept) {
-    if (!lock_behind(of, limits, kept)) return false;
-    return (of->parts & JAIL_FILTER) == 0 || jail_filter_enter_behind();
+bool jail_enter_behind(const jail *jail, const jail_limits *limits, int kept) {
+    if (!lock_behind(jail, limits, kept)) return false;
+    return (jail->parts & JAIL_FILTER) == 0 || jail_filter_enter_behind();
 }
 
 #elif defined(__unix__) || defined(__APPLE__)
@@ -195,13 +195,14 @@ bool jail_enter(const jail *of, const jail_limits *limits, int kept) {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-void jail_describe(const jail *of, json_line *line) {
+void jail_describe(const jail *jail, json_line *line) {
     json_object(line, "jail");
-    json_flag(line, "limits", (of->parts & JAIL_LIMITS) != 0);
-    json_integer(line, "landlock", of->landlock_abi);
-    json_flag(line, "seccomp", (of->parts & JAIL_FILTER) != 0);
-    json_flag(line, "network", (of->parts & JAIL_FILTER) == 0);
-    json_flag(line, "code", (of->parts & JAIL_FILTER) == 0 || (of->parts & JAIL_MAKES_CODE) != 0);
+    json_flag(line, "limits", (jail->parts & JAIL_LIMITS) != 0);
+    json_integer(line, "landlock", jail->landlock_abi);
+    json_flag(line, "seccomp", (jail->parts & JAIL_FILTER) != 0);
+    json_flag(line, "network", (jail->parts & JAIL_FILTER) == 0);
+    json_flag(line, "code",
+              (jail->parts & JAIL_FILTER) == 0 || (jail->parts & JAIL_MAKES_CODE) != 0);
     json_close(line);
 }
 

@@ -51,26 +51,26 @@ typedef struct jail_limits {
  * wanted, and there is none. */
 enum { JAIL_ANY_LANDLOCK = 1000 };
 bool jail_prepare(jail *out, uint32_t wanted, int most_landlock);
-void jail_release(jail *of);
+void jail_release(jail *jail);
 
 /*
  * Locks the calling process in, which has one thread. The descriptors 0 up to `kept` stay open and
  * all others are closed. False: a part of it failed, and the process must end.
  */
-bool jail_enter(const jail *of, const jail_limits *limits, int kept);
+bool jail_enter(const jail *jail, const jail_limits *limits, int kept);
 
 /*
  * The same in two parts, for a process that forks many: most of a jail is inherited, and takes
  * longer to enter than many a file takes. What forks enters `ahead`, and what it has forked enters
  * the rest `behind`, before it looks at a stranger's bytes.
  */
-bool jail_enter_ahead(const jail *of);
-bool jail_enter_behind(const jail *of, const jail_limits *limits, int kept);
+bool jail_enter_ahead(const jail *jail);
+bool jail_enter_behind(const jail *jail, const jail_limits *limits, int kept);
 
 /* Closes all descriptors from one on. */
 void jail_close_from(int first);
 
 /* The member "jail" of a line: what is in force. */
-void jail_describe(const jail *of, json_line *line);
+void jail_describe(const jail *jail, json_line *line);
 
 #endif

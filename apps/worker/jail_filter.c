@@ -150,117 +150,120 @@ typedef struct program {
     bool is_broken;
 } program;
 
-static void emit(program *to, uint16_t code, uint8_t is_true, uint8_t is_false, uint32_t value) {
-    if (to->count == MOST_INSTRUCTIONS) {
-        to->is_broken = true;
+static void emit(program *program, uint16_t code, uint8_t is_true, uint8_t is_false,
+                 uint32_t value) {
+    if (program->count == MOST_INSTRUCTIONS) {
+        program->is_broken = true;
         return;
     }
-    to->ends[to->count] = 0;
-    to->instructions[to->count++] = (struct sock_filter){code, is_true, is_false, value};
+    program->ends[program->count] = 0;
+    program->instructions[program->count++] = (struct sock_filter){code, is_true, is_false, value};
 }
 
-static void emit_return(program *to, uint32_t action) { emit(to, BPF_RET | BPF_K, 0, 0, action); }
+static void emit_return(program *program, uint32_t action) {
+    emit(program, BPF_RET | BPF_K, 0, 0, action);
+}
 
-static void emit_load(program *to, size_t offset) {
-    emit(to, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset);
+static void emit_load(program *program, size_t offset) {
+    emit(program, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset);
 }
 
 /* The lower half of an argument; both processors have it first. */
-static void emit_load_argument(program *to, unsigned index) {
-    emit_load(to, offsetof(struct seccomp_data, args) + index * sizeof(uint64_t));
+static void emit_load_argument(program *program, unsigned index) {
+    emit_load(program, offsetof(struct seccomp_data, args) + index * sizeof(uint64_t));
 }
 
 /* Every way through these ends in a return. */
-static void emit_end(program *to, call_rule end) {
+static void emit_end(program *program, call_rule end) {
     switch (end) {
     case CALL_ALLOWED:
-        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_return(program, SECCOMP_RET_ALLOW);
         break;
     case CALL_FAILS:
-        emit_return(to, SECCOMP_RET_ERRNO | EPERM);
+        emit_return(program, SECCOMP_RET_ERRNO | EPERM);
         break;
     case CALL_NO_TERMINAL:
-        emit_return(to, SECCOMP_RET_ERRNO | ENOTTY);
+        emit_return(program, SECCOMP_RET_ERRNO | ENOTTY);
         break;
     case CALL_NO_CODE:
-        emit_load_argument(to, 2);
-        emit(to, BPF_JMP | BPF_JSET | BPF_K, 0, 1, PROT_EXEC);
-        emit_return(to, SECCOMP_RET_KILL_PROCESS);
-        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_load_argument(program, 2);
+        emit(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, PROT_EXEC);
+        emit_return(program, SECCOMP_RET_KILL_PROCESS);
+        emit_return(program, SECCOMP_RET_ALLOW);
         break;
     case CALL_OF_FILE:
-        emit_load_argument(to, 1);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, F_GET_SEALS);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, F_SETFD);
-        emit_return(to, SECCOMP_RET_ALLOW);
-        emit_return(to, SECCOMP_RET_ERRNO | EPERM);
+        emit_load_argument(program, 1);
+        emit(program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, F_GET_SEALS);
+        emit(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, F_SETFD);
+        emit_return(program, SECCOMP_RET_ALLOW);
+        emit_return(program, SECCOMP_RET_ERRNO | EPERM);
         break;
     case CALL_SIGNAL_ITSELF:
     case CALL_OF_SOCKET:
-        emit_load_argument(to, 0);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1,
-             end == CALL_OF_SOCKET ? (uint32_t)STEP_SOCKET : to->process);
-        emit_return(to, SECCOMP_RET_ALLOW);
-        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        emit_load_argument(program, 0);
+        emit(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1,
+             end == CALL_OF_SOCKET ? (uint32_t)STEP_SOCKET : program->process);
+        emit_return(program, SECCOMP_RET_ALLOW);
+        emit_return(program, SECCOMP_RET_KILL_PROCESS);
         break;
     case CALL_NEVER_BOTH:
-        emit_load_argument(to, 2);
-        emit(to, BPF_JMP | BPF_JSET | BPF_K, 0, 2, PROT_EXEC);
-        emit(to, BPF_JMP | BPF_JSET | BPF_K, 0, 1, PROT_WRITE);
-        emit_return(to, SECCOMP_RET_KILL_PROCESS);
-        emit_return(to, SECCOMP_RET_ALLOW);
+        emit_load_argument(program, 2);
+        emit(program, BPF_JMP | BPF_JSET | BPF_K, 0, 2, PROT_EXEC);
+        emit(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, PROT_WRITE);
+        emit_return(program, SECCOMP_RET_KILL_PROCESS);
+        emit_return(program, SECCOMP_RET_ALLOW);
         break;
     case CALL_FORKS:
-        emit_load_argument(to, 0);
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, JAIL_FORK_FLAGS);
-        emit_return(to, SECCOMP_RET_ALLOW);
-        emit_return(to, SECCOMP_RET_ERRNO | EPERM);
+        emit_load_argument(program, 0);
+        emit(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, JAIL_FORK_FLAGS);
+        emit_return(program, SECCOMP_RET_ALLOW);
+        emit_return(program, SECCOMP_RET_ERRNO | EPERM);
         break;
     case CALL_ENDS:
-        emit_return(to, SECCOMP_RET_KILL_PROCESS);
+        emit_return(program, SECCOMP_RET_KILL_PROCESS);
         break;
     }
 }
 
-static uint8_t jump_over(program *in, uint32_t from, uint32_t to) {
+static uint8_t jump_over(program *program, uint32_t from, uint32_t to) {
     uint32_t between = to - from - 1;
-    if (between > MOST_JUMP) in->is_broken = true;
+    if (between > MOST_JUMP) program->is_broken = true;
     return (uint8_t)between;
 }
 
 /* A search by halves among calls that are sorted: `count` is 1 and up. Nothing of it is deep: there
  * are some forty. */
-static void emit_search(program *to, const call *sorted, uint32_t count) {
-    uint32_t half = count / 2, branch = to->count;
+static void emit_search(program *program, const call *sorted, uint32_t count) {
+    uint32_t half = count / 2, branch = program->count;
     if (count == 1) {
-        emit(to, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, sorted->number);
-        to->ends[branch] = (uint8_t)(sorted->rule + 1);
+        emit(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, sorted->number);
+        program->ends[branch] = (uint8_t)(sorted->rule + 1);
         return;
     }
-    emit(to, BPF_JMP | BPF_JGE | BPF_K, 0, 0, sorted[half].number);
-    emit_search(to, sorted, half);
-    to->instructions[branch].jt = jump_over(to, branch, to->count);
-    emit_search(to, sorted + half, count - half);
+    emit(program, BPF_JMP | BPF_JGE | BPF_K, 0, 0, sorted[half].number);
+    emit_search(program, sorted, half);
+    program->instructions[branch].jt = jump_over(program, branch, program->count);
+    emit_search(program, sorted + half, count - half);
 }
 
-static bool leads_to(const program *of, uint32_t searched, call_rule end) {
+static bool leads_to(const program *program, uint32_t searched, call_rule end) {
     for (uint32_t i = 0; i < searched; ++i) {
-        if (of->ends[i] == end + 1) return true;
+        if (program->ends[i] == end + 1) return true;
     }
-    return end == of->others;
+    return end == program->others;
 }
 
 /* The ends that are needed, and the branches that lead to them. */
-static void emit_ends(program *to) {
-    uint32_t places[RULE_COUNT] = {0}, searched = to->count;
+static void emit_ends(program *program) {
+    uint32_t places[RULE_COUNT] = {0}, searched = program->count;
     for (uint32_t end = 0; end < RULE_COUNT; ++end) {
-        places[end] = to->count;
-        if (leads_to(to, searched, (call_rule)end)) emit_end(to, (call_rule)end);
+        places[end] = program->count;
+        if (leads_to(program, searched, (call_rule)end)) emit_end(program, (call_rule)end);
     }
     for (uint32_t i = 0; i < searched; ++i) {
-        if (to->ends[i] == 0) continue;
-        to->instructions[i].jt = jump_over(to, i, places[to->ends[i] - 1]);
-        to->instructions[i].jf = jump_over(to, i, places[to->others]);
+        if (program->ends[i] == 0) continue;
+        program->instructions[i].jt = jump_over(program, i, places[program->ends[i] - 1]);
+        program->instructions[i].jf = jump_over(program, i, places[program->others]);
     }
 }
 
@@ -270,17 +273,17 @@ typedef struct call_list {
     uint32_t count;
 } call_list;
 
-static void add_call(call_list *to, call added) {
+static void add_call(call_list *calls, call added) {
     uint32_t at = 0;
-    while (at < to->count && to->sorted[at].number < added.number) ++at;
-    if (at == to->count || to->sorted[at].number != added.number) {
-        for (uint32_t i = to->count++; i > at; --i) to->sorted[i] = to->sorted[i - 1];
+    while (at < calls->count && calls->sorted[at].number < added.number) ++at;
+    if (at == calls->count || calls->sorted[at].number != added.number) {
+        for (uint32_t i = calls->count++; i > at; --i) calls->sorted[i] = calls->sorted[i - 1];
     }
-    to->sorted[at] = added;
+    calls->sorted[at] = added;
 }
 
-static void add_calls(call_list *to, const call *added, size_t count) {
-    for (size_t i = 0; i < count; ++i) add_call(to, added[i]);
+static void add_calls(call_list *calls, const call *added, size_t count) {
+    for (size_t i = 0; i < count; ++i) add_call(calls, added[i]);
 }
 
 #define ADD_CALLS(to, added) add_calls((to), (added), sizeof(added) / sizeof(added)[0])
@@ -321,9 +324,11 @@ static void build_behind(program *out) {
     emit_ends(out);
 }
 
-static bool install(program *of) {
-    struct sock_fprog installed = {.len = (unsigned short)of->count, .filter = of->instructions};
-    return !of->is_broken && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &installed) == 0;
+static bool install(program *program) {
+    struct sock_fprog installed = {.len = (unsigned short)program->count,
+                                   .filter = program->instructions};
+    return !program->is_broken &&
+           syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0u, &installed) == 0;
 }
 
 bool jail_filter_exists(void) {
@@ -332,15 +337,15 @@ bool jail_filter_exists(void) {
 }
 
 bool jail_filter_enter(uint32_t parts) {
-    program of;
-    build(&of, parts);
-    return install(&of);
+    program program;
+    build(&program, parts);
+    return install(&program);
 }
 
 bool jail_filter_enter_behind(void) {
-    program of;
-    build_behind(&of);
-    return install(&of);
+    program program;
+    build_behind(&program);
+    return install(&program);
 }
 
 #else

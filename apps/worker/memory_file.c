@@ -139,13 +139,13 @@ static void pause_between_pieces(void) {
 /* --- Bytes --- */
 
 bool read_exactly(int file, void *bytes, size_t size, uint64_t at) {
-    char *to = bytes;
+    char *out = bytes;
     pause_between_pieces();
     while (size > 0) {
-        ssize_t got = pread(file, to, size < (1u << 30) ? size : 1u << 30, (off_t)at);
+        ssize_t got = pread(file, out, size < (1u << 30) ? size : 1u << 30, (off_t)at);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) return false;
-        to += got;
+        out += got;
         at += (uint64_t)got;
         size -= (size_t)got;
     }
@@ -248,7 +248,7 @@ const char *work_input_open(work_input *out, const char *path, uint64_t most, co
     return problem;
 }
 
-void work_input_close(work_input *of) {
-    if (of->file >= 0) close(of->file);
-    of->file = -1;
+void work_input_close(work_input *input) {
+    if (input->file >= 0) close(input->file);
+    input->file = -1;
 }

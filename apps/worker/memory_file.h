@@ -52,7 +52,7 @@ void input_piece_release(unsigned char *piece);
  */
 const char *work_input_open(work_input *out, const char *path, uint64_t most, const char *known,
                             unsigned char *piece);
-void work_input_close(work_input *of);
+void work_input_close(work_input *input);
 
 /* Reads exactly so many bytes at a place; writes all bytes. False leaves errno. */
 bool read_exactly(int file, void *bytes, size_t size, uint64_t at);

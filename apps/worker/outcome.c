@@ -22,9 +22,9 @@ const char *job_result_word(job_result result) {
 
 void outcome_init(outcome *out) { memset(out, 0, sizeof *out); }
 
-void outcome_release(outcome *of) {
-    for (int i = 0; i < MOST_STEPS; ++i) free(of->steps[i].record);
-    outcome_init(of);
+void outcome_release(outcome *outcome) {
+    for (int i = 0; i < MOST_STEPS; ++i) free(outcome->steps[i].record);
+    outcome_init(outcome);
 }
 
 void outcome_fail(outcome *out, job_result result, const char *reason) {
@@ -109,7 +109,7 @@ static bool is_within(uint64_t before, uint64_t end, uint64_t size) {
 
 static void fail_in_step(outcome *out, const slot *from, int index, job_result result,
                          const char *what) {
-    const char *name = index < from->of->step_count ? from->of->steps[index].name : "";
+    const char *name = index < from->job->step_count ? from->job->steps[index].name : "";
     char reason[MOST_PROBLEM];
     snprintf(reason, sizeof reason, "%s%s%s", what, name[0] != '\0' ? ", in the step " : "", name);
     outcome_fail(out, result, reason);
@@ -134,7 +134,7 @@ static void fail_without_record(outcome *out, const slot *from, int index,
 static bool take_step(outcome *out, const slot *from, int index, child_ends *before,
                       const child_ends *sizes) {
     step_outcome *step = &out->steps[index];
-    const job_step *of = &from->of->steps[index];
+    const job_step *job_step = &from->job->steps[index];
     step_report report;
     if (!read_exactly(from->files.files[CHILD_REPORTS], &report, sizeof report,
                       (uint64_t)index * sizeof report) ||
@@ -148,7 +148,7 @@ static bool take_step(outcome *out, const slot *from, int index, child_ends *bef
     if (!take_record(step, from, before->records, report.records_end)) {
         fail_without_record(out, from, index, &report, before);
     }
-    step->has_file = of->writes && report.files_end > before->files;
+    step->has_file = job_step->writes && report.files_end > before->files;
     step->file_begin = before->files;
     step->file_end = report.files_end;
     *before = (child_ends){report.records_end, report.said_end, report.files_end};
@@ -160,7 +160,7 @@ static void take_end(outcome *out, const slot *from, int index, int status) {
     int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (from->was_late || number == SIGXCPU) {
         snprintf(text, sizeof text, "it took longer than %.0f ms",
-                 from->of->limits.seconds * 1000.0);
+                 from->job->limits.seconds * 1000.0);
         fail_in_step(out, from, index, JOB_OVERRAN, text);
     } else if (number == SIGSYS) {
         fail_in_step(out, from, index, JOB_CRASHED,
@@ -185,11 +185,11 @@ void outcome_of_slot(outcome *out, const slot *from) {
                               size_of(from->files.files[CHILD_SAID]),
                               size_of(from->files.files[CHILD_FILES])};
     bool ended_well = WIFEXITED(from->status) && WEXITSTATUS(from->status) == 0 && !from->was_late;
-    while (out->step_count < from->of->step_count && out->result == JOB_DONE &&
+    while (out->step_count < from->job->step_count && out->result == JOB_DONE &&
            take_step(out, from, out->step_count, &before, &sizes)) {
         ++out->step_count;
     }
-    if (out->result == JOB_DONE && (!ended_well || out->step_count < from->of->step_count)) {
+    if (out->result == JOB_DONE && (!ended_well || out->step_count < from->job->step_count)) {
         take_end(out, from, out->step_count, from->status);
     }
 }
@@ -214,10 +214,10 @@ bool outcome_of_manifest(outcome *out, const char *text, size_t length) {
 
 /* --- Saying --- */
 
-void outcome_add_steps(const outcome *of, const job *work, json_line *line, bool has_records) {
+void outcome_add_steps(const outcome *outcome, const job *work, json_line *line, bool has_records) {
     json_array(line, "steps");
-    for (int i = 0; i < of->step_count && i < work->step_count; ++i) {
-        const step_outcome *step = &of->steps[i];
+    for (int i = 0; i < outcome->step_count && i < work->step_count; ++i) {
+        const step_outcome *step = &outcome->steps[i];
         json_object(line, NULL);
         json_word(line, "as", work->steps[i].name);
         json_word(line, "verb", work->steps[i].verb->name);

@@ -43,7 +43,7 @@ typedef struct outcome {
 } outcome;
 
 void outcome_init(outcome *out);
-void outcome_release(outcome *of);
+void outcome_release(outcome *outcome);
 
 /* A result without steps. */
 void outcome_fail(outcome *out, job_result result, const char *reason);
@@ -59,6 +59,6 @@ bool outcome_of_manifest(outcome *out, const char *text, size_t length);
 void outcome_file_name(const job_step *step, char out[MOST_STEP_NAME + 8]);
 
 /* The member "steps" of a line. `has_records`: with the records in it. */
-void outcome_add_steps(const outcome *of, const job *work, json_line *line, bool has_records);
+void outcome_add_steps(const outcome *outcome, const job *work, json_line *line, bool has_records);
 
 #endif

@@ -13,67 +13,67 @@
 /* --- Results --- */
 
 /* What of a result depends on the job alone, and is the same whoever computes it. */
-static void add_identity(json_line *line, const job *of, const work_input *input) {
+static void add_identity(json_line *line, const job *job, const work_input *input) {
     char key[KEY_DIGITS + 1];
-    snprintf(key, sizeof key, "%s-%s", input->sha256, of->recipe);
+    snprintf(key, sizeof key, "%s-%s", input->sha256, job->recipe);
     json_word(line, "key", key);
     json_word(line, "sha256", input->sha256);
     json_unsigned(line, "bytes", input->size);
 }
 
-static char *write_manifest(const job *of, const work_input *input, const outcome *came) {
+static char *write_manifest(const job *job, const work_input *input, const outcome *came) {
     json_line line;
     json_begin(&line);
     json_word(&line, "schema", "vrm-work/1");
     json_word(&line, "version", vrm_version());
-    add_identity(&line, of, input);
-    job_add_steps(of, &line);
-    outcome_add_steps(came, of, &line, true);
+    add_identity(&line, job, input);
+    job_add_steps(job, &line);
+    outcome_add_steps(came, job, &line, true);
     return json_take(&line);
 }
 
-/* `input` is NULL where there were no bytes; `in`: where no child was tried. */
-static void print_result(worker *to, const job *of, const work_input *input, const outcome *came,
-                         const jail *in) {
+/* `input` is NULL where there were no bytes; `jail`: where no child was tried. */
+static void print_result(worker *worker, const job *job, const work_input *input,
+                         const outcome *came, const jail *jail) {
     json_line line;
     int error;
     json_begin(&line);
     json_word(&line, "schema", "vrm-work/1");
-    if (of->id != NULL) {
-        json_word(&line, "id", of->id);
+    if (job->id != NULL) {
+        json_word(&line, "id", job->id);
     } else {
         json_null(&line, "id");
     }
     json_word(&line, "result", job_result_word(came->result));
     if (came->reason[0] != '\0') json_word(&line, "reason", came->reason);
-    if (input != NULL) add_identity(&line, of, input);
-    if (input != NULL && to->options->out != NULL && came->result == JOB_DONE) {
+    if (input != NULL) add_identity(&line, job, input);
+    if (input != NULL && worker->options->out != NULL && came->result == JOB_DONE) {
         char place[MOST_MANIFEST_FOLDER];
-        manifest_folder(input->sha256, of->recipe, place);
+        manifest_folder(input->sha256, job->recipe, place);
         json_word(&line, "folder", place);
         json_flag(&line, "cached", came->is_cached);
     }
     if (came->result == JOB_DONE) {
-        outcome_add_steps(came, of, &line, to->options->out == NULL);
+        outcome_add_steps(came, job, &line, worker->options->out == NULL);
     }
-    if (in != NULL) {
-        jail_describe(in, &line);
+    if (jail != NULL) {
+        jail_describe(jail, &line);
         json_milliseconds(&line, "ms", came->milliseconds);
         json_milliseconds(&line, "cpu_ms", came->cpu_milliseconds);
         json_unsigned(&line, "peak_bytes", came->peak_bytes);
     }
-    if (!json_print(&line)) to->cannot_print = true;
+    if (!json_print(&line)) worker->cannot_print = true;
     error = console_flush();
     if (error == 0) return;
     if (error != EPIPE) console_say_unwritten(error);
-    to->cannot_print = true; /* whoever reads the results is gone: nothing more is begun */
+    worker->cannot_print = true; /* whoever reads the results is gone: nothing more is begun */
 }
 
-void result_print_failure(worker *to, const job *of, job_result result, const char *reason) {
+void result_print_failure(worker *worker, const job *job, job_result result, const char *reason) {
     outcome came;
     outcome_init(&came);
     outcome_fail(&came, result, reason);
-    print_result(to, of, NULL, &came, NULL);
+    print_result(worker, job, NULL, &came, NULL);
 }
 
 /* --- The folder --- */
@@ -84,7 +84,7 @@ static bool store_files(worker *to, const slot *from, outcome *came, const char 
         step_outcome *step = &came->steps[i];
         char name[MOST_STEP_NAME + 8];
         if (!step->has_file) continue;
-        outcome_file_name(&from->of->steps[i], name);
+        outcome_file_name(&from->job->steps[i], name);
         if (!store_put(&to->store, place, name, from->files.files[CHILD_FILES], step->file_begin,
                        step->file_end, step->file_sha256)) {
             return false;
@@ -99,10 +99,10 @@ static void commit(worker *to, const slot *from, outcome *came) {
     char place[MOST_MANIFEST_FOLDER], reason[MOST_PROBLEM];
     char *manifest = NULL;
     bool has_files = false, is_good;
-    manifest_folder(from->input.sha256, from->of->recipe, place);
+    manifest_folder(from->input.sha256, from->job->recipe, place);
     errno = 0;
     is_good = store_begin(&to->store, place) && store_files(to, from, came, place, &has_files);
-    if (is_good) manifest = write_manifest(from->of, &from->input, came);
+    if (is_good) manifest = write_manifest(from->job, &from->input, came);
     is_good = is_good && manifest != NULL && store_commit(&to->store, place, manifest, has_files);
     if (!is_good) {
         snprintf(reason, sizeof reason, "its outputs cannot be stored: %s",
@@ -132,19 +132,19 @@ static void hash_files(const slot *from, outcome *came) {
     }
 }
 
-bool result_from_store(worker *to, const job *of, const work_input *input) {
+bool result_from_store(worker *worker, const job *job, const work_input *input) {
     char place[MOST_MANIFEST_FOLDER], *manifest;
     size_t length = 0;
     outcome came;
     bool is_known;
-    if (to->options->out == NULL) return false;
-    manifest_folder(input->sha256, of->recipe, place);
-    manifest = store_find(&to->store, place, &length);
+    if (worker->options->out == NULL) return false;
+    manifest_folder(input->sha256, job->recipe, place);
+    manifest = store_find(&worker->store, place, &length);
     if (manifest == NULL) return false;
     outcome_init(&came);
     is_known = outcome_of_manifest(&came, manifest, length);
     free(manifest);
-    if (is_known) print_result(to, of, input, &came, NULL);
+    if (is_known) print_result(worker, job, input, &came, NULL);
     outcome_release(&came);
     return is_known;
 }
@@ -161,6 +161,6 @@ void result_of_slot(worker *to, slot *from) {
     came.milliseconds = 1e3 * (seconds_now() - from->start);
     came.cpu_milliseconds = from->cpu_milliseconds;
     came.peak_bytes = from->peak_bytes;
-    print_result(to, from->of, &from->input, &came, &from->in);
+    print_result(to, from->job, &from->input, &came, &from->jail);
     outcome_release(&came);
 }

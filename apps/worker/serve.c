@@ -58,24 +58,25 @@ static uint64_t own_addresses(void) {
     return strtoull(line, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static bool lock_in(const serve_program *of, char **numbers, serve_hello *hello) {
+static bool lock_in(const serve_program *program, char **numbers, serve_hello *hello) {
     const bool is_jailed = strcmp(numbers[0], "1") == 0;
     uint64_t memory = strtoull(numbers[1], NULL, 10), bytes = strtoull(numbers[2], NULL, 10);
     uint32_t parts = (is_jailed ? JAIL_ALL : JAIL_LIMITS) | JAIL_RECEIVES;
     jail_limits limits = {.file_bytes = memory,
                           .cpu_seconds = (uint32_t)strtoul(numbers[3], NULL, 10)};
-    jail in;
-    if (of->makes_code) parts |= JAIL_MAKES_CODE;
+    jail jail;
+    if (program->makes_code) parts |= JAIL_MAKES_CODE;
     limits.address_bytes = own_addresses() + memory + bytes + (UINT64_C(256) << 20);
-    if (!jail_prepare(&in, parts, JAIL_ANY_LANDLOCK) || !jail_enter(&in, &limits, STEP_SOCKET)) {
+    if (!jail_prepare(&jail, parts, JAIL_ANY_LANDLOCK) ||
+        !jail_enter(&jail, &limits, STEP_SOCKET)) {
         return false;
     }
-    hello->jail_parts = in.parts;
-    hello->landlock_abi = in.landlock_abi;
+    hello->jail_parts = jail.parts;
+    hello->landlock_abi = jail.landlock_abi;
     return true;
 }
 
-int serve_steps(const serve_program *of, int argc, char **argv) {
+int serve_steps(const serve_program *program, int argc, char **argv) {
     static char order[MOST_ORDER]; /* only one of these runs in a process */
     serve_hello hello;
     const char *problem;
@@ -83,8 +84,9 @@ int serve_steps(const serve_program *of, int argc, char **argv) {
     (void)argc;
     memset(&hello, 0, sizeof hello);
     steps_speak_english();
-    problem = of->ready(of->user, hello.text);
-    if (problem == NULL && !lock_in(of, argv + 2, &hello)) problem = "it cannot lock itself in";
+    problem = program->ready(program->user, hello.text);
+    if (problem == NULL && !lock_in(program, argv + 2, &hello))
+        problem = "it cannot lock itself in";
     hello.is_ready = problem == NULL;
     if (problem != NULL) snprintf(hello.text, sizeof hello.text, "%s", problem);
     if (write(STEP_SOCKET, &hello, sizeof hello) != (ssize_t)sizeof hello || problem != NULL) {
@@ -92,7 +94,8 @@ int serve_steps(const serve_program *of, int argc, char **argv) {
     }
     while ((size = receive(order)) > 0) {
         rewind(stdin); /* it is another file now */
-        if (!steps_follow(order, size, 0, of->run, of->user) || write(STEP_SOCKET, "", 1) != 1)
+        if (!steps_follow(order, size, 0, program->run, program->user) ||
+            write(STEP_SOCKET, "", 1) != 1)
             return 1;
     }
     return 0;

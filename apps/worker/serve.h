@@ -41,6 +41,6 @@ typedef struct serve_program {
 bool serve_is_wanted(int argc, char **argv);
 
 /* Does steps until the worker is gone, and returns an exit code. */
-int serve_steps(const serve_program *of, int argc, char **argv);
+int serve_steps(const serve_program *program, int argc, char **argv);
 
 #endif

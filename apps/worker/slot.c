@@ -12,22 +12,22 @@ bool slot_open(slot *out, uint64_t new_bytes) {
     return step_files_open(&out->files);
 }
 
-void slot_close(slot *of) {
-    slot_clear(of);
-    step_files_close(&of->files);
-    for (int i = 0; i < PROGRAM_COUNT; ++i) helper_end(&of->programs[i]);
+void slot_close(slot *slot) {
+    slot_clear(slot);
+    step_files_close(&slot->files);
+    for (int i = 0; i < PROGRAM_COUNT; ++i) helper_end(&slot->programs[i]);
 }
 
-void slot_clear(slot *of) {
-    step_files_clear(&of->files);
-    work_input_close(&of->input);
-    job_free(of->of);
-    of->of = NULL;
-    of->process = 0;
-    of->by = NULL;
-    of->first = of->end = 0;
-    of->waits_for_key = of->was_late = of->was_tried_again = false;
-    of->status = 0;
-    of->cpu_milliseconds = 0.0;
-    of->peak_bytes = 0;
+void slot_clear(slot *slot) {
+    step_files_clear(&slot->files);
+    work_input_close(&slot->input);
+    job_free(slot->job);
+    slot->job = NULL;
+    slot->process = 0;
+    slot->helper = NULL;
+    slot->first = slot->end = 0;
+    slot->waits_for_key = slot->was_late = slot->was_tried_again = false;
+    slot->status = 0;
+    slot->cpu_milliseconds = 0.0;
+    slot->peak_bytes = 0;
 }

@@ -5,12 +5,12 @@
 #include "helper.h"
 
 typedef struct slot {
-    job *of; /* owned; NULL: it is free */
+    job *job; /* owned; NULL: it is free */
     work_input input;
     step_files files;   /* what its steps wrote */
     int first, end;     /* of the steps that are being done; those before are done */
     pid_t process;      /* of a child that does them; 0: none */
-    helper *by;         /* the program that does them, or shall; NULL: none */
+    helper *helper;     /* the program that does them, or shall; NULL: none */
     bool waits_for_key; /* until it is known what draws, its key is not known */
     double start, deadline;
     double waiting_since; /* for a program that starts */
@@ -19,15 +19,15 @@ typedef struct slot {
     int status;           /* of the process that ended last, as of waitpid */
     double cpu_milliseconds;
     uint64_t peak_bytes;
-    jail in;                        /* the weakest that one of its processes was in */
+    jail jail;                      /* the weakest that one of its processes was in */
     helper programs[PROGRAM_COUNT]; /* that of the tool itself is not used */
 } slot;
 
 /* `new_bytes`: the most that new files of a job may have. */
 bool slot_open(slot *out, uint64_t new_bytes);
-void slot_close(slot *of);
+void slot_close(slot *slot);
 
 /* Frees the job, and empties the files. The programs go on. */
-void slot_clear(slot *of);
+void slot_clear(slot *slot);
 
 #endif

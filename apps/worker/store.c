@@ -119,26 +119,26 @@ const char *store_open(store *out, const char *path) {
     return problem;
 }
 
-void store_close(store *of) {
-    if (of->temporary >= 0) {
+void store_close(store *store) {
+    if (store->temporary >= 0) {
         char path[100];
-        close(of->temporary);
-        snprintf(path, sizeof path, TEMPORARY "/%s", of->name);
-        remove_folder(of->folder, path);
+        close(store->temporary);
+        snprintf(path, sizeof path, TEMPORARY "/%s", store->name);
+        remove_folder(store->folder, path);
     }
-    if (of->lock >= 0) close(of->lock);
-    if (of->folder >= 0) close(of->folder);
-    of->folder = of->temporary = of->lock = -1;
+    if (store->lock >= 0) close(store->lock);
+    if (store->folder >= 0) close(store->folder);
+    store->folder = store->temporary = store->lock = -1;
 }
 
 /* --- Places --- */
 
-char *store_find(const store *of, const char *place, size_t *out_length) {
+char *store_find(const store *store, const char *place, size_t *out_length) {
     char path[MOST_MANIFEST_FOLDER + 16], *text = NULL;
     struct stat found;
     int file;
     snprintf(path, sizeof path, "%s/" MANIFEST_NAME, place);
-    file = openat(of->folder, path, O_RDONLY | O_CLOEXEC);
+    file = openat(store->folder, path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return NULL;
     if (fstat(file, &found) == 0 && found.st_size > 0 && found.st_size <= MOST_MANIFEST) {
         text = malloc((size_t)found.st_size);
@@ -153,22 +153,22 @@ char *store_find(const store *of, const char *place, size_t *out_length) {
 }
 
 /* Brings what a folder lists to the disk. */
-static bool sync_folder(const store *of, const char *path) {
-    int folder = open_folder(of->folder, path);
+static bool sync_folder(const store *store, const char *path) {
+    int folder = open_folder(store->folder, path);
     bool is_good = folder >= 0 && fsync(folder) == 0;
     if (folder >= 0) close(folder);
     return is_good;
 }
 
 /* Folders from the outside in; each that is new is brought to the disk by the one around it. */
-bool store_begin(store *of, const char *place) {
+bool store_begin(store *store, const char *place) {
     char path[MOST_MANIFEST_FOLDER], around[MOST_MANIFEST_FOLDER] = ".";
     size_t length = strlen(place);
     for (size_t i = 0; i <= length; ++i) {
         if (place[i] != '/' && place[i] != '\0') continue;
         snprintf(path, sizeof path, "%.*s", (int)i, place);
-        if (mkdirat(of->folder, path, 0777) == 0) {
-            if (!sync_folder(of, around)) return false;
+        if (mkdirat(store->folder, path, 0777) == 0) {
+            if (!sync_folder(store, around)) return false;
         } else if (errno != EEXIST) {
             return false;
         }
@@ -189,39 +189,39 @@ static bool copy_part(int from, uint64_t begin, uint64_t end, int to, hash_piece
 }
 
 /* Makes a file whole under a temporary name, and then gives it its own. */
-static bool finish_file(store *of, int file, const char *temporary, const char *place,
+static bool finish_file(store *store, int file, const char *temporary, const char *place,
                         const char *name, bool is_good) {
     char path[MOST_MANIFEST_FOLDER + MOST_STEP_NAME + 8];
     snprintf(path, sizeof path, "%s/%s", place, name);
     is_good = is_good && fsync(file) == 0;
     if (close(file) != 0) is_good = false;
-    is_good = is_good && renameat(of->temporary, temporary, of->folder, path) == 0;
-    if (!is_good) unlinkat(of->temporary, temporary, 0);
+    is_good = is_good && renameat(store->temporary, temporary, store->folder, path) == 0;
+    if (!is_good) unlinkat(store->temporary, temporary, 0);
     return is_good;
 }
 
-static int create_temporary(store *of, char name[32]) {
-    snprintf(name, 32, "%llu", (unsigned long long)of->count++);
-    return openat(of->temporary, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+static int create_temporary(store *store, char name[32]) {
+    snprintf(name, 32, "%llu", (unsigned long long)store->count++);
+    return openat(store->temporary, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
-bool store_put(store *of, const char *place, const char *name, int from, uint64_t begin,
+bool store_put(store *store, const char *place, const char *name, int from, uint64_t begin,
                uint64_t end, char out_sha256[HASH_DIGITS + 1]) {
     char temporary[32];
-    int file = create_temporary(of, temporary);
+    int file = create_temporary(store, temporary);
     hash_pieces *hash = hash_begin();
     bool is_good = file >= 0 && copy_part(from, begin, end, file, hash);
     if (!hash_end(hash, out_sha256)) is_good = false;
-    return file >= 0 && finish_file(of, file, temporary, place, name, is_good);
+    return file >= 0 && finish_file(store, file, temporary, place, name, is_good);
 }
 
-bool store_commit(store *of, const char *place, const char *manifest, bool has_files) {
+bool store_commit(store *store, const char *place, const char *manifest, bool has_files) {
     char temporary[32];
     int file;
-    if (has_files && !sync_folder(of, place)) return false;
-    file = create_temporary(of, temporary);
+    if (has_files && !sync_folder(store, place)) return false;
+    file = create_temporary(store, temporary);
     if (file < 0) return false;
-    return finish_file(of, file, temporary, place, MANIFEST_NAME,
+    return finish_file(store, file, temporary, place, MANIFEST_NAME,
                        write_wholly(file, manifest, strlen(manifest))) &&
-           sync_folder(of, place);
+           sync_folder(store, place);
 }

@@ -24,20 +24,20 @@ typedef struct store {
 
 /* NULL, or what is wrong. */
 const char *store_open(store *out, const char *path);
-void store_close(store *of);
+void store_close(store *store);
 
 /* The manifest of a place, to be freed; NULL: it has none. */
-char *store_find(const store *of, const char *place, size_t *out_length);
+char *store_find(const store *store, const char *place, size_t *out_length);
 
 /* Makes the folder of a place. */
-bool store_begin(store *of, const char *place);
+bool store_begin(store *store, const char *place);
 
 /* A part of an open file becomes a file of the place. Its hash goes to `out_sha256`. False leaves
  * errno. */
-bool store_put(store *of, const char *place, const char *name, int from, uint64_t begin,
+bool store_put(store *store, const char *place, const char *name, int from, uint64_t begin,
                uint64_t end, char out_sha256[HASH_DIGITS + 1]);
 
 /* The manifest: from here on the place is whole. `has_files`: others were put before. */
-bool store_commit(store *of, const char *place, const char *manifest, bool has_files);
+bool store_commit(store *store, const char *place, const char *manifest, bool has_files);
 
 #endif

@@ -32,10 +32,10 @@ typedef struct worker {
 /* --- What came of jobs (results.c) --- */
 
 /* A result without a process. */
-void result_print_failure(worker *to, const job *of, job_result result, const char *reason);
+void result_print_failure(worker *worker, const job *job, job_result result, const char *reason);
 
 /* Whether a former run has the outputs already, and the result is printed. */
-bool result_from_store(worker *to, const job *of, const work_input *input);
+bool result_from_store(worker *worker, const job *job, const work_input *input);
 
 /* All processes of a job have ended, or one has ended it: stores the outputs and prints. */
 void result_of_slot(worker *to, slot *from);
@@ -43,18 +43,18 @@ void result_of_slot(worker *to, slot *from);
 /* --- Its way through processes (course.c) --- */
 
 /* Begins with a job and its bytes in a slot that is free, which has them from here on. */
-void course_begin(worker *of, job *work, const work_input *input, slot *in);
+void course_begin(worker *worker, job *work, const work_input *input, slot *slot);
 
 /* Goes on with jobs whose processes have ended. */
-void course_reap(worker *of);
+void course_reap(worker *worker);
 
 /* Goes on where a program has said something. */
-void course_hear(worker *of, slot *in, helper *from);
+void course_hear(worker *worker, slot *slot, helper *from);
 
 /* Kills processes whose time is over, and nothing else: for the middle of something long. */
-void course_kill_late(worker *of);
+void course_kill_late(worker *worker);
 
 /* Ends what takes too long. Returns the milliseconds until the next may; -1: none will. */
-int course_watch(worker *of);
+int course_watch(worker *worker);
 
 #endif

@@ -31,12 +31,14 @@ struct broker {
 
 /* --- Names --- */
 
-static void job_subject(const broker *of, bool is_back, const char *key, char out[MOST_SUBJECT]) {
-    snprintf(out, MOST_SUBJECT, "%s.jobs.%s.%s", of->options->name, is_back ? "back" : "live", key);
+static void job_subject(const broker *broker, bool is_back, const char *key,
+                        char out[MOST_SUBJECT]) {
+    snprintf(out, MOST_SUBJECT, "%s.jobs.%s.%s", broker->options->name, is_back ? "back" : "live",
+             key);
 }
 
-static void dead_subject(const broker *of, const char *key, char out[MOST_SUBJECT]) {
-    snprintf(out, MOST_SUBJECT, "%s.dead.%s", of->options->name, key);
+static void dead_subject(const broker *broker, const char *key, char out[MOST_SUBJECT]) {
+    snprintf(out, MOST_SUBJECT, "%s.dead.%s", broker->options->name, key);
 }
 
 /* Anybody who may publish chooses subjects, also "*" and ">". A key is part of other subjects,
@@ -49,35 +51,36 @@ static void take_key(const char *subject, char out[MOST_KEY]) {
 }
 
 /* Said once: whoever waits has to know for what. */
-static void say_that_it_waits(broker *of, natsStatus status) {
-    if (of->has_complained) return;
-    of->has_complained = true;
+static void say_that_it_waits(broker *broker, natsStatus status) {
+    if (broker->has_complained) return;
+    broker->has_complained = true;
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "waiting for the queue at {1}: {2}\n", of->shown, natsStatus_GetText(status));
+    say_to(stderr, "waiting for the queue at {1}: {2}\n", broker->shown,
+           natsStatus_GetText(status));
 }
 
 /* --- Streams --- */
 
-static natsStatus add_stream(broker *of, jsStreamConfig *wanted) {
+static natsStatus add_stream(broker *broker, jsStreamConfig *wanted) {
     jsErrCode code = 0;
-    natsStatus status = js_AddStream(NULL, of->js, wanted, &of->wait, &code);
+    natsStatus status = js_AddStream(NULL, broker->js, wanted, &broker->wait, &code);
     /* One that is there with other bounds is given those of this program. */
     if (code == JSStreamNameExistErr) {
-        status = js_UpdateStream(NULL, of->js, wanted, &of->wait, &code);
+        status = js_UpdateStream(NULL, broker->js, wanted, &broker->wait, &code);
     }
     return status;
 }
 
-static natsStatus add_streams(broker *of) {
+static natsStatus add_streams(broker *broker) {
     char live[MOST_SUBJECT], back[MOST_SUBJECT], dead[MOST_SUBJECT];
     const char *job_subjects[2] = {live, back}, *dead_subjects[1] = {dead};
     jsStreamConfig wanted;
     natsStatus status;
-    job_subject(of, false, "*", live);
-    job_subject(of, true, "*", back);
-    dead_subject(of, "*", dead);
+    job_subject(broker, false, "*", live);
+    job_subject(broker, true, "*", back);
+    dead_subject(broker, "*", dead);
     jsStreamConfig_Init(&wanted);
-    wanted.Name = of->jobs;
+    wanted.Name = broker->jobs;
     wanted.Subjects = job_subjects;
     wanted.SubjectsLen = 2;
     wanted.Retention = js_WorkQueuePolicy;
@@ -85,66 +88,66 @@ static natsStatus add_streams(broker *of) {
     wanted.Discard = js_DiscardNew;
     wanted.DiscardNewPerSubject = true;
     wanted.MaxMsgsPerSubject = 1;
-    wanted.MaxMsgs = of->options->most_queued;
-    wanted.Replicas = of->options->replicas;
-    status = add_stream(of, &wanted);
+    wanted.MaxMsgs = broker->options->most_queued;
+    wanted.Replicas = broker->options->replicas;
+    status = add_stream(broker, &wanted);
     if (status != NATS_OK) return status;
     jsStreamConfig_Init(&wanted);
-    wanted.Name = of->dead;
+    wanted.Name = broker->dead;
     wanted.Subjects = dead_subjects;
     wanted.SubjectsLen = 1;
     wanted.Storage = js_FileStorage;
     wanted.MaxMsgsPerSubject = 1;
-    wanted.Replicas = of->options->replicas;
-    return add_stream(of, &wanted);
+    wanted.Replicas = broker->options->replicas;
+    return add_stream(broker, &wanted);
 }
 
 /* Deliveries have no bound on the server: it would keep what is over it for ever, and tell nobody.
  * The pump counts them. */
-static natsStatus add_consumer(broker *of, int which) {
+static natsStatus add_consumer(broker *broker, int which) {
     static const char *const names[2] = {"live", "back"};
     char subject[MOST_SUBJECT];
     jsConsumerConfig wanted;
     jsErrCode code = 0;
-    job_subject(of, which == BACK, "*", subject);
+    job_subject(broker, which == BACK, "*", subject);
     jsConsumerConfig_Init(&wanted);
     wanted.Durable = names[which];
     wanted.AckPolicy = js_AckExplicit;
-    wanted.AckWait = (int64_t)(of->options->ack_wait * 1e9);
+    wanted.AckWait = (int64_t)(broker->options->ack_wait * 1e9);
     wanted.MaxAckPending = 20000;
     wanted.FilterSubject = subject;
-    return js_AddConsumer(NULL, of->js, of->jobs, &wanted, &of->wait, &code);
+    return js_AddConsumer(NULL, broker->js, broker->jobs, &wanted, &broker->wait, &code);
 }
 
-static natsStatus subscribe(broker *of, int which) {
+static natsStatus subscribe(broker *broker, int which) {
     static const char *const names[2] = {"live", "back"};
     char subject[MOST_SUBJECT];
     jsSubOptions how;
-    natsStatus status = add_consumer(of, which);
-    if (status != NATS_OK || of->queues[which] != NULL) return status;
-    job_subject(of, which == BACK, "*", subject);
+    natsStatus status = add_consumer(broker, which);
+    if (status != NATS_OK || broker->queues[which] != NULL) return status;
+    job_subject(broker, which == BACK, "*", subject);
     jsSubOptions_Init(&how);
-    how.Stream = of->jobs;
+    how.Stream = broker->jobs;
     how.Consumer = names[which];
-    return js_PullSubscribe(&of->queues[which], of->js, subject, names[which], &of->wait, &how,
-                            NULL);
+    return js_PullSubscribe(&broker->queues[which], broker->js, subject, names[which],
+                            &broker->wait, &how, NULL);
 }
 
 /* Makes what is not there, also in the middle of the work: a broker may come back empty. Not more
  * often than once a second. */
-static natsStatus set_up(broker *of) {
+static natsStatus set_up(broker *broker) {
     natsStatus status;
     double now = seconds_now();
-    if (now - of->last_setup < 1.0) return NATS_ERR;
-    of->last_setup = now;
-    status = add_streams(of);
-    for (int i = 0; status == NATS_OK && of->options->verb == HUB_WORK && i < 2; ++i) {
-        status = subscribe(of, i);
+    if (now - broker->last_setup < 1.0) return NATS_ERR;
+    broker->last_setup = now;
+    status = add_streams(broker);
+    for (int i = 0; status == NATS_OK && broker->options->verb == HUB_WORK && i < 2; ++i) {
+        status = subscribe(broker, i);
     }
     if (status == NATS_OK) {
-        of->has_complained = false;
-    } else if (atomic_load(&of->lost_since) == 0) {
-        say_that_it_waits(of, status);
+        broker->has_complained = false;
+    } else if (atomic_load(&broker->lost_since) == 0) {
+        say_that_it_waits(broker, status);
     }
     return status;
 }
@@ -172,56 +175,56 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
 static int64_t milliseconds_now(void) { return (int64_t)(seconds_now() * 1e3) + 1; }
 
 static void on_lost(natsConnection *connection, void *closure) {
-    broker *of = closure;
+    broker *broker = closure;
     (void)connection;
-    if (atomic_load(&of->is_ending)) return;
-    atomic_store(&of->lost_since, milliseconds_now());
+    if (atomic_load(&broker->is_ending)) return;
+    atomic_store(&broker->lost_since, milliseconds_now());
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "connection to {1} lost; trying again\n", of->shown);
+    say_to(stderr, "connection to {1} lost; trying again\n", broker->shown);
 }
 
 static void on_back(natsConnection *connection, void *closure) {
-    broker *of = closure;
+    broker *broker = closure;
     (void)connection;
-    atomic_store(&of->lost_since, 0);
+    atomic_store(&broker->lost_since, 0);
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "connected to {1} again\n", of->shown);
+    say_to(stderr, "connected to {1} again\n", broker->shown);
 }
 
 static void on_closed(natsConnection *connection, void *closure) {
-    broker *of = closure;
+    broker *broker = closure;
     (void)connection;
-    atomic_store(&of->is_closed, true);
+    atomic_store(&broker->is_closed, true);
 }
 
-bool broker_is_lost(broker *of) {
-    int64_t since = atomic_load(&of->lost_since);
-    if (atomic_load(&of->is_closed)) return true;
-    return since != 0 && (double)(milliseconds_now() - since) > of->options->wait * 1e3;
+bool broker_is_lost(broker *broker) {
+    int64_t since = atomic_load(&broker->lost_since);
+    if (atomic_load(&broker->is_closed)) return true;
+    return since != 0 && (double)(milliseconds_now() - since) > broker->options->wait * 1e3;
 }
 
-const char *broker_name(const broker *of) { return of->shown; }
+const char *broker_name(const broker *broker) { return broker->shown; }
 
 /* What stands before an @ is a name and a password, which do not belong into logs. */
-static void show_servers(broker *of) {
-    const char *from = of->options->server;
+static void show_servers(broker *broker) {
+    const char *from = broker->options->server;
     size_t length = 0, address = 0;
-    for (; *from != '\0' && length + 1 < sizeof of->shown; ++from) {
+    for (; *from != '\0' && length + 1 < sizeof broker->shown; ++from) {
         if (*from == '@') {
             length = address;
             continue;
         }
-        of->shown[length++] = *from;
+        broker->shown[length++] = *from;
         if (*from == '/' || *from == ',') address = length;
     }
-    of->shown[length] = '\0';
+    broker->shown[length] = '\0';
 }
 
-static natsStatus set_handlers(broker *of, natsOptions *how) {
+static natsStatus set_handlers(broker *broker, natsOptions *how) {
     natsStatus status = natsOptions_SetErrorHandler(how, on_error, NULL);
-    if (status == NATS_OK) status = natsOptions_SetDisconnectedCB(how, on_lost, of);
-    if (status == NATS_OK) status = natsOptions_SetReconnectedCB(how, on_back, of);
-    if (status == NATS_OK) status = natsOptions_SetClosedCB(how, on_closed, of);
+    if (status == NATS_OK) status = natsOptions_SetDisconnectedCB(how, on_lost, broker);
+    if (status == NATS_OK) status = natsOptions_SetReconnectedCB(how, on_back, broker);
+    if (status == NATS_OK) status = natsOptions_SetClosedCB(how, on_closed, broker);
     return status;
 }
 
@@ -230,12 +233,12 @@ static bool is_hopeless(natsStatus status) {
     return status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED;
 }
 
-static natsStatus connect_to(broker *of, double deadline) {
+static natsStatus connect_to(broker *broker, double deadline) {
     char list[1024], name[64];
     const char *servers[MOST_SERVERS];
     natsOptions *how = NULL;
     natsStatus status = natsOptions_Create(&how);
-    snprintf(list, sizeof list, "%s", of->options->server);
+    snprintf(list, sizeof list, "%s", broker->options->server);
     if (status == NATS_OK)
         status = natsOptions_SetServers(how, servers, split_servers(list, servers));
     snprintf(name, sizeof name, "vrm-hub %s", vrm_version());
@@ -243,59 +246,60 @@ static natsStatus connect_to(broker *of, double deadline) {
     if (status == NATS_OK) status = natsOptions_SetMaxReconnect(how, -1);
     if (status == NATS_OK) status = natsOptions_SetReconnectWait(how, 50);
     if (status == NATS_OK) status = natsOptions_SetReconnectJitter(how, 50, 50);
-    if (status == NATS_OK) status = set_handlers(of, how);
+    if (status == NATS_OK) status = set_handlers(broker, how);
     if (status == NATS_OK) status = natsOptions_SetTimeout(how, ANSWER_MILLISECONDS);
     do {
-        if (status == NATS_OK) status = natsConnection_Connect(&of->connection, how);
+        if (status == NATS_OK) status = natsConnection_Connect(&broker->connection, how);
         if (status == NATS_OK || is_hopeless(status)) break;
-        say_that_it_waits(of, status);
+        say_that_it_waits(broker, status);
         stop_wait(200);
         if (seconds_now() > deadline) break;
         status = NATS_OK;
     } while (stop_requested() == 0);
     natsOptions_Destroy(how);
-    return of->connection != NULL || status != NATS_OK ? status : NATS_NO_SERVER;
+    return broker->connection != NULL || status != NATS_OK ? status : NATS_NO_SERVER;
 }
 
 broker *broker_open(const hub_options *options) {
-    broker *of = calloc(1, sizeof *of);
+    broker *broker = calloc(1, sizeof *broker);
     const double deadline = seconds_now() + options->wait;
     natsStatus status;
-    if (of == NULL) return NULL;
-    of->options = options;
-    of->last_setup = -10.0;
-    snprintf(of->jobs, sizeof of->jobs, "%s-jobs", options->name);
-    snprintf(of->dead, sizeof of->dead, "%s-dead", options->name);
-    jsOptions_Init(&of->wait);
-    of->wait.Wait = ANSWER_MILLISECONDS;
-    show_servers(of);
-    status = connect_to(of, deadline);
-    if (status == NATS_OK) status = natsConnection_JetStream(&of->js, of->connection, &of->wait);
-    if (status == NATS_OK) status = set_up(of);
-    while (status != NATS_OK && of->js != NULL && seconds_now() < deadline &&
+    if (broker == NULL) return NULL;
+    broker->options = options;
+    broker->last_setup = -10.0;
+    snprintf(broker->jobs, sizeof broker->jobs, "%s-jobs", options->name);
+    snprintf(broker->dead, sizeof broker->dead, "%s-dead", options->name);
+    jsOptions_Init(&broker->wait);
+    broker->wait.Wait = ANSWER_MILLISECONDS;
+    show_servers(broker);
+    status = connect_to(broker, deadline);
+    if (status == NATS_OK)
+        status = natsConnection_JetStream(&broker->js, broker->connection, &broker->wait);
+    if (status == NATS_OK) status = set_up(broker);
+    while (status != NATS_OK && broker->js != NULL && seconds_now() < deadline &&
            stop_requested() == 0) {
-        say_that_it_waits(of, status);
+        say_that_it_waits(broker, status);
         stop_wait(200);
-        status = set_up(of);
+        status = set_up(broker);
     }
-    if (status == NATS_OK) return of;
+    if (status == NATS_OK) return broker;
     if (stop_requested() == 0) {
         fputs("vrm hub: ", stderr);
-        say_to(stderr, "the queue at {1} cannot be used: {2}\n", of->shown,
+        say_to(stderr, "the queue at {1} cannot be used: {2}\n", broker->shown,
                natsStatus_GetText(status));
     }
-    broker_close(of);
+    broker_close(broker);
     return NULL;
 }
 
-void broker_close(broker *of) {
-    if (of == NULL) return;
-    atomic_store(&of->is_ending, true);
-    for (int i = 0; i < 2; ++i) natsSubscription_Destroy(of->queues[i]);
-    jsCtx_Destroy(of->js);
-    natsConnection_Destroy(of->connection);
+void broker_close(broker *broker) {
+    if (broker == NULL) return;
+    atomic_store(&broker->is_ending, true);
+    for (int i = 0; i < 2; ++i) natsSubscription_Destroy(broker->queues[i]);
+    jsCtx_Destroy(broker->js);
+    natsConnection_Destroy(broker->connection);
     nats_CloseAndWait(ANSWER_MILLISECONDS); /* the handlers have ended then */
-    free(of);
+    free(broker);
 }
 
 /* --- Publishing --- */
@@ -313,22 +317,23 @@ static push_result why_refused(natsStatus status, jsErrCode code) {
     return strstr(said, "maximum") != NULL ? PUSH_FULL : PUSH_FAILED;
 }
 
-static push_result publish(broker *of, const char *subject, const char *data, size_t length) {
+static push_result publish(broker *broker, const char *subject, const char *data, size_t length) {
     jsErrCode code = 0;
     natsStatus status;
     push_result result;
     if (length > INT32_MAX) return PUSH_REFUSED;
-    status = js_Publish(NULL, of->js, subject, data, (int)length, NULL, &code);
+    status = js_Publish(NULL, broker->js, subject, data, (int)length, NULL, &code);
     result = why_refused(status, code);
     /* Nobody answers to the subject: the stream is gone. */
-    if (result == PUSH_FAILED && status != NATS_TIMEOUT) set_up(of);
+    if (result == PUSH_FAILED && status != NATS_TIMEOUT) set_up(broker);
     return result;
 }
 
 /* Whether a message is stored. */
-static bool is_stored(broker *of, const char *stream, const char *subject) {
+static bool is_stored(broker *broker, const char *stream, const char *subject) {
     natsMsg *message = NULL;
-    bool is_there = js_GetLastMsg(&message, of->js, stream, subject, &of->wait, NULL) == NATS_OK;
+    bool is_there =
+        js_GetLastMsg(&message, broker->js, stream, subject, &broker->wait, NULL) == NATS_OK;
     natsMsg_Destroy(message);
     return is_there;
 }
@@ -336,36 +341,36 @@ static bool is_stored(broker *of, const char *stream, const char *subject) {
 /* A cluster refuses a second message of a subject also while the first is on its way to the other
  * servers, and may yet lose that one with its leader: it is known when it is stored. One that was
  * done meanwhile is queued once more, and answered from its manifest. */
-push_result broker_push(broker *of, const char *key, bool is_back, const char *line,
+push_result broker_push(broker *broker, const char *key, bool is_back, const char *line,
                         size_t length) {
     char subject[MOST_SUBJECT];
     push_result result;
-    job_subject(of, is_back, key, subject);
-    result = publish(of, subject, line, length);
-    return result == PUSH_KNOWN && !is_stored(of, of->jobs, subject) ? PUSH_FAILED : result;
+    job_subject(broker, is_back, key, subject);
+    result = publish(broker, subject, line, length);
+    return result == PUSH_KNOWN && !is_stored(broker, broker->jobs, subject) ? PUSH_FAILED : result;
 }
 
-static push_result bury(broker *of, const dead_letter *about, bool is_whole) {
+static push_result bury(broker *broker, const dead_letter *about, bool is_whole) {
     char subject[MOST_SUBJECT], *text = letter_write(about, is_whole);
     push_result result = PUSH_FAILED;
-    dead_subject(of, about->key, subject);
-    if (text != NULL) result = publish(of, subject, text, strlen(text));
+    dead_subject(broker, about->key, subject);
+    if (text != NULL) result = publish(broker, subject, text, strlen(text));
     free(text);
     return result;
 }
 
-bool broker_bury(broker *of, const dead_letter *about) {
-    push_result result = bury(of, about, true);
-    if (result == PUSH_REFUSED) result = bury(of, about, false);
+bool broker_bury(broker *broker, const dead_letter *about) {
+    push_result result = bury(broker, about, true);
+    if (result == PUSH_REFUSED) result = bury(broker, about, false);
     return result == PUSH_QUEUED;
 }
 
-bool broker_unbury(broker *of, const char *key) {
+bool broker_unbury(broker *broker, const char *key) {
     char subject[MOST_SUBJECT];
-    jsOptions only = of->wait;
-    dead_subject(of, key, subject);
+    jsOptions only = broker->wait;
+    dead_subject(broker, key, subject);
     only.Stream.Purge.Subject = subject;
-    return js_PurgeStream(of->js, of->dead, &only, NULL) == NATS_OK;
+    return js_PurgeStream(broker->js, broker->dead, &only, NULL) == NATS_OK;
 }
 
 /* --- Taking --- */
@@ -383,78 +388,79 @@ static void take_message(delivery *out, natsMsg *message, bool is_back) {
     jsMsgMetaData_Destroy(about);
 }
 
-static int take_from(broker *of, int which, delivery *out, int most, bool waits) {
+static int take_from(broker *broker, int which, delivery *out, int most, bool waits) {
     natsMsgList list = {NULL, 0};
     jsFetchRequest wanted;
     natsStatus status;
     int count = 0;
-    if (of->queues[which] == NULL) return 0;
+    if (broker->queues[which] == NULL) return 0;
     jsFetchRequest_Init(&wanted);
     wanted.Batch = most;
     wanted.Expires = (int64_t)250 * 1000000;
     wanted.NoWait = !waits;
-    status = natsSubscription_FetchRequest(&list, of->queues[which], &wanted);
+    status = natsSubscription_FetchRequest(&list, broker->queues[which], &wanted);
     for (int i = 0; i < list.Count; ++i) {
         take_message(&out[count++], list.Msgs[i], which == BACK);
         list.Msgs[i] = NULL;
     }
     natsMsgList_Destroy(&list);
-    if (status != NATS_OK && status != NATS_TIMEOUT && status != NATS_NOT_FOUND) set_up(of);
+    if (status != NATS_OK && status != NATS_TIMEOUT && status != NATS_NOT_FOUND) set_up(broker);
     return count;
 }
 
-int broker_take(broker *of, delivery *out, int most, bool waits) {
-    int count = take_from(of, LIVE, out, most, false);
-    if (count < most) count += take_from(of, BACK, out + count, most - count, false);
+int broker_take(broker *broker, delivery *out, int most, bool waits) {
+    int count = take_from(broker, LIVE, out, most, false);
+    if (count < most) count += take_from(broker, BACK, out + count, most - count, false);
     if (count > 0 || !waits) return count;
-    count = take_from(of, LIVE, out, most, true);
+    count = take_from(broker, LIVE, out, most, true);
     /* The server says nothing of a consumer that is gone: it is looked after while there is
      * nothing else to do. */
-    if (count == 0) set_up(of);
+    if (count == 0) set_up(broker);
     return count;
 }
 
-void delivery_go_on(delivery *of) { natsMsg_InProgress(of->message, NULL); }
+void delivery_go_on(delivery *delivery) { natsMsg_InProgress(delivery->message, NULL); }
 
-bool delivery_end(broker *to, delivery *of) {
-    return natsMsg_AckSync(of->message, &to->wait, NULL) == NATS_OK;
+bool delivery_end(broker *broker, delivery *delivery) {
+    return natsMsg_AckSync(delivery->message, &broker->wait, NULL) == NATS_OK;
 }
 
-void delivery_return(delivery *of, double seconds) {
-    natsMsg_NakWithDelay(of->message, (int64_t)(seconds * 1000.0), NULL);
+void delivery_return(delivery *delivery, double seconds) {
+    natsMsg_NakWithDelay(delivery->message, (int64_t)(seconds * 1000.0), NULL);
 }
 
-void delivery_release(delivery *of) {
-    natsMsg_Destroy(of->message);
-    of->message = NULL;
+void delivery_release(delivery *delivery) {
+    natsMsg_Destroy(delivery->message);
+    delivery->message = NULL;
 }
 
 /* --- Asking --- */
 
-static bool count_messages(broker *of, const char *stream, uint64_t *out) {
+static bool count_messages(broker *broker, const char *stream, uint64_t *out) {
     jsStreamInfo *about = NULL;
-    bool is_good = js_GetStreamInfo(&about, of->js, stream, &of->wait, NULL) == NATS_OK;
+    bool is_good = js_GetStreamInfo(&about, broker->js, stream, &broker->wait, NULL) == NATS_OK;
     if (is_good) *out = about->State.Msgs;
     jsStreamInfo_Destroy(about);
     return is_good;
 }
 
-bool broker_count(broker *of, uint64_t *out_queued, uint64_t *out_dead) {
-    return count_messages(of, of->jobs, out_queued) && count_messages(of, of->dead, out_dead);
+bool broker_count(broker *broker, uint64_t *out_queued, uint64_t *out_dead) {
+    return count_messages(broker, broker->jobs, out_queued) &&
+           count_messages(broker, broker->dead, out_dead);
 }
 
-bool broker_list_dead(broker *of, void (*each)(const char *key, void *user), void *user) {
+bool broker_list_dead(broker *broker, void (*each)(const char *key, void *user), void *user) {
     jsStreamInfo *about = NULL;
-    jsOptions with_subjects = of->wait;
+    jsOptions with_subjects = broker->wait;
     char key[MOST_KEY], subject[MOST_SUBJECT];
     bool is_good;
     with_subjects.Stream.Info.SubjectsFilter = ">";
-    is_good = js_GetStreamInfo(&about, of->js, of->dead, &with_subjects, NULL) == NATS_OK;
+    is_good = js_GetStreamInfo(&about, broker->js, broker->dead, &with_subjects, NULL) == NATS_OK;
     if (is_good && about->State.Subjects != NULL) {
         for (int i = 0; i < about->State.Subjects->Count; ++i) {
             const char *listed = about->State.Subjects->List[i].Subject;
             take_key(listed, key);
-            dead_subject(of, key, subject);
+            dead_subject(broker, key, subject);
             if (strcmp(subject, listed) == 0) each(key, user); /* no letter has another */
         }
     }
@@ -462,11 +468,12 @@ bool broker_list_dead(broker *of, void (*each)(const char *key, void *user), voi
     return is_good;
 }
 
-char *broker_read_dead(broker *of, const char *key) {
+char *broker_read_dead(broker *broker, const char *key) {
     char subject[MOST_SUBJECT], *letter = NULL;
     natsMsg *message = NULL;
-    dead_subject(of, key, subject);
-    if (js_GetLastMsg(&message, of->js, of->dead, subject, &of->wait, NULL) == NATS_OK) {
+    dead_subject(broker, key, subject);
+    if (js_GetLastMsg(&message, broker->js, broker->dead, subject, &broker->wait, NULL) ==
+        NATS_OK) {
         size_t length = (size_t)natsMsg_GetDataLength(message);
         letter = malloc(length + 1);
         if (letter != NULL) {

@@ -25,13 +25,13 @@ enum { MOST_KEY = KEY_DIGITS + 1 };
 /* Connects, and waits until the streams are there: as long as --wait says. NULL: standard error
  * says why. */
 broker *broker_open(const hub_options *options);
-void broker_close(broker *of);
+void broker_close(broker *broker);
 
 /* Its addresses, without passwords. */
-const char *broker_name(const broker *of);
+const char *broker_name(const broker *broker);
 
 /* Whether the server has been away for longer than --wait, or has thrown this program out. */
-bool broker_is_lost(broker *of);
+bool broker_is_lost(broker *broker);
 
 typedef enum push_result {
     PUSH_QUEUED,
@@ -41,12 +41,13 @@ typedef enum push_result {
     PUSH_FAILED   /* no answer, or a refusal: it may be in the queue or not */
 } push_result;
 
-push_result broker_push(broker *of, const char *key, bool is_back, const char *line, size_t length);
+push_result broker_push(broker *broker, const char *key, bool is_back, const char *line,
+                        size_t length);
 
 /* Puts a letter in place of a former one of its key. True: it is stored. */
-bool broker_bury(broker *of, const dead_letter *about);
+bool broker_bury(broker *broker, const dead_letter *about);
 /* Takes it out again. */
-bool broker_unbury(broker *of, const char *key);
+bool broker_unbury(broker *broker, const char *key);
 
 /* A job that was handed out. It is another's after the time of --ack-wait, unless delivery_go_on is
  * called again and again. */
@@ -61,21 +62,21 @@ struct delivery {
 
 /* Takes up to `most` jobs, live ones first. Waits for a moment if there are none and `waits` is
  * set. */
-int broker_take(broker *of, delivery *out, int most, bool waits);
+int broker_take(broker *broker, delivery *out, int most, bool waits);
 
-void delivery_go_on(delivery *of);
+void delivery_go_on(delivery *delivery);
 /* Asks the server to forget the job, and waits for its word. False: it did not answer. */
-bool delivery_end(broker *to, delivery *of);
+bool delivery_end(broker *broker, delivery *delivery);
 /* Gives it back, to be handed out again after so many seconds. */
-void delivery_return(delivery *of, double seconds);
-void delivery_release(delivery *of);
+void delivery_return(delivery *delivery, double seconds);
+void delivery_release(delivery *delivery);
 
 /* What the server says of the queue; false: it does not answer. */
-bool broker_count(broker *of, uint64_t *out_queued, uint64_t *out_dead);
+bool broker_count(broker *broker, uint64_t *out_queued, uint64_t *out_dead);
 
 /* Calls `each` with the key of every dead letter. False: the server does not answer. */
-bool broker_list_dead(broker *of, void (*each)(const char *key, void *user), void *user);
+bool broker_list_dead(broker *broker, void (*each)(const char *key, void *user), void *user);
 /* A letter, to be freed; NULL: there is none. */
-char *broker_read_dead(broker *of, const char *key);
+char *broker_read_dead(broker *broker, const char *key);
 
 #endif

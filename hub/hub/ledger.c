@@ -42,61 +42,62 @@ static bool name_file(const char *path, const struct stat *about, char out[HASH_
 }
 
 /* The slot of a name: its own, or the next free one. */
-static known_hash *find_known(known_hash *in, size_t capacity, const char *name) {
+static known_hash *find_known(known_hash *hash, size_t capacity, const char *name) {
     size_t at = 0;
     for (int i = 0; i < 15; ++i) at = at * 31 + (size_t)name[i];
     at &= capacity - 1;
-    while (in[at].name[0] != '\0' && strcmp(in[at].name, name) != 0) at = (at + 1) & (capacity - 1);
-    return &in[at];
+    while (hash[at].name[0] != '\0' && strcmp(hash[at].name, name) != 0)
+        at = (at + 1) & (capacity - 1);
+    return &hash[at];
 }
 
 /* Without memory, hashes are computed again. */
-static void keep_hash(ledger *of, const char *name, const char *sha256) {
-    known_hash *to;
-    if (2 * (of->known_count + 1) > of->known_capacity) {
-        size_t larger = of->known_capacity > 0 ? of->known_capacity * 2 : 1024;
+static void keep_hash(ledger *ledger, const char *name, const char *sha256) {
+    known_hash *place;
+    if (2 * (ledger->known_count + 1) > ledger->known_capacity) {
+        size_t larger = ledger->known_capacity > 0 ? ledger->known_capacity * 2 : 1024;
         known_hash *grown = calloc(larger, sizeof *grown);
         if (grown == NULL) return;
-        for (size_t i = 0; i < of->known_capacity; ++i) {
-            if (of->known[i].name[0] == '\0') continue;
-            *find_known(grown, larger, of->known[i].name) = of->known[i];
+        for (size_t i = 0; i < ledger->known_capacity; ++i) {
+            if (ledger->known[i].name[0] == '\0') continue;
+            *find_known(grown, larger, ledger->known[i].name) = ledger->known[i];
         }
-        free(of->known);
-        of->known = grown;
-        of->known_capacity = larger;
+        free(ledger->known);
+        ledger->known = grown;
+        ledger->known_capacity = larger;
     }
-    to = find_known(of->known, of->known_capacity, name);
-    memcpy(to->name, name, sizeof to->name);
-    memcpy(to->sha256, sha256, sizeof to->sha256);
-    ++of->known_count;
+    place = find_known(ledger->known, ledger->known_capacity, name);
+    memcpy(place->name, name, sizeof place->name);
+    memcpy(place->sha256, sha256, sizeof place->sha256);
+    ++ledger->known_count;
 }
 
-static const char *hash_upload(ledger *of, const char *path, const struct stat *about,
+static const char *hash_upload(ledger *ledger, const char *path, const struct stat *about,
                                char out[HASH_DIGITS + 1]) {
     char name[HASH_DIGITS + 1];
     const char *reason = NULL;
     if (!name_file(path, about, name)) return "its hash cannot be computed";
-    if (of->known_capacity > 0) {
-        const known_hash *known = find_known(of->known, of->known_capacity, name);
+    if (ledger->known_capacity > 0) {
+        const known_hash *known = find_known(ledger->known, ledger->known_capacity, name);
         if (known->name[0] != '\0') {
             memcpy(out, known->sha256, sizeof known->sha256);
             return NULL;
         }
     }
     if (!hash_file(path, out, &reason)) return reason;
-    keep_hash(of, name, out);
+    keep_hash(ledger, name, out);
     return NULL;
 }
 
 /* --- An entry --- */
 
-static int64_t manifest_time(const ledger *of, const char *sha256, const char *recipe,
+static int64_t manifest_time(const ledger *ledger, const char *sha256, const char *recipe,
                              char path[MAX_OUTPUT_PATH]) {
     char place[MOST_MANIFEST_FOLDER];
     struct stat about;
-    if (of->options->out == NULL) return 0;
+    if (ledger->options->out == NULL) return 0;
     manifest_folder(sha256, recipe, place);
-    snprintf(path, MAX_OUTPUT_PATH, "%s/%s/" MANIFEST_NAME, of->options->out, place);
+    snprintf(path, MAX_OUTPUT_PATH, "%s/%s/" MANIFEST_NAME, ledger->options->out, place);
     return stat(path, &about) == 0 ? (int64_t)about.st_mtim.tv_sec : 0;
 }
 
@@ -142,25 +143,26 @@ static void find_bad(const char *path, char out[64]) {
     free(text);
 }
 
-static bool has_outputs(const ledger *of, const char *sha256) {
+static bool has_outputs(const ledger *ledger, const char *sha256) {
     char place[MOST_MANIFEST_FOLDER], path[MAX_OUTPUT_PATH];
     struct stat about;
     manifest_folder(sha256, "", place);
-    snprintf(path, sizeof path, "%s/%s", of->options->out, place);
+    snprintf(path, sizeof path, "%s/%s", ledger->options->out, place);
     return stat(path, &about) == 0;
 }
 
 /* The recipe of a job that draws has what draws it in it, which the worker alone knows. So all
  * outputs of the file are looked at. */
-static int64_t drawn_manifest_time(const ledger *of, const job *from, char path[MAX_OUTPUT_PATH]) {
+static int64_t drawn_manifest_time(const ledger *ledger, const job *from,
+                                   char path[MAX_OUTPUT_PATH]) {
     char place[MOST_MANIFEST_FOLDER], folder[MAX_OUTPUT_PATH - 300], *steps;
     int64_t found = 0, committed = 0;
     struct dirent *entry;
     json_line line;
     DIR *list;
-    if (of->options->out == NULL) return 0;
+    if (ledger->options->out == NULL) return 0;
     manifest_folder(from->sha256, "", place);
-    snprintf(folder, sizeof folder, "%s/%s", of->options->out, place);
+    snprintf(folder, sizeof folder, "%s/%s", ledger->options->out, place);
     list = opendir(folder);
     if (list == NULL) return 0;
     json_begin(&line);
@@ -183,7 +185,7 @@ static bool is_counted(const hub_options *chosen) {
 }
 
 /* Fills in what is missing of a job that was read. */
-static void fill(ledger *of, ledger_entry *out, job *from) {
+static void fill(ledger *ledger, ledger_entry *out, job *from) {
     char path[MAX_OUTPUT_PATH] = "";
     struct stat about;
     bool is_there = from->path != NULL && stat(from->path, &about) == 0;
@@ -191,8 +193,8 @@ static void fill(ledger *of, ledger_entry *out, job *from) {
     out->path = from->path;
     out->uploaded = is_there ? (int64_t)about.st_mtim.tv_sec : 0;
     if (out->problem == NULL && from->sha256[0] == '\0') {
-        out->problem =
-            is_there ? hash_upload(of, from->path, &about, from->sha256) : "the file is not there";
+        out->problem = is_there ? hash_upload(ledger, from->path, &about, from->sha256)
+                                : "the file is not there";
     }
     if (out->problem == NULL && from->recipe[0] == '\0' && !job_find_recipe(from, "")) {
         out->problem = from->problem;
@@ -200,24 +202,24 @@ static void fill(ledger *of, ledger_entry *out, job *from) {
     if (out->problem != NULL) return;
     snprintf(out->key, sizeof out->key, "%s-%s", from->sha256, from->recipe);
     if (job_needs(from, PROGRAM_DRAW)) {
-        out->committed = drawn_manifest_time(of, from, path);
+        out->committed = drawn_manifest_time(ledger, from, path);
     } else {
-        out->committed = manifest_time(of, from->sha256, from->recipe, path);
+        out->committed = manifest_time(ledger, from->sha256, from->recipe, path);
     }
-    if (!is_counted(of->options)) return;
+    if (!is_counted(ledger->options)) return;
     if (out->committed != 0) find_bad(path, out->bad);
-    out->has_others = out->committed == 0 && has_outputs(of, from->sha256);
+    out->has_others = out->committed == 0 && has_outputs(ledger, from->sha256);
 }
 
-static bool show(ledger *of, const char *line, size_t length,
+static bool show(ledger *ledger, const char *line, size_t length,
                  bool (*each)(const ledger_entry *entry, void *user), void *user) {
-    job *read = job_read(line, length, &of->options->limits);
+    job *read = job_read(line, length, &ledger->options->limits);
     ledger_entry entry = {.job = line, .length = length, .problem = "there is not enough memory"};
     bool goes_on;
     if (length > MOST_JOB_BYTES) {
         entry.problem = "the job is longer than 1 MiB";
     } else if (read != NULL) {
-        fill(of, &entry, read);
+        fill(ledger, &entry, read);
     }
     goes_on = each(&entry, user) && stop_requested() == 0;
     job_free(read);
@@ -227,7 +229,7 @@ static bool show(ledger *of, const char *line, size_t length,
 /* --- Files and folders --- */
 
 /* The job of an upload. Workers may have another folder, so that the path is a whole one. */
-static char *write_job(ledger *of, const char *path) {
+static char *write_job(ledger *ledger, const char *path) {
     char sha256[HASH_DIGITS + 1], *whole = realpath(path, NULL), *text;
     struct stat about;
     json_line line;
@@ -236,31 +238,32 @@ static char *write_job(ledger *of, const char *path) {
     json_word(&line, "id", path);
     json_object(&line, "in");
     json_word(&line, "path", whole);
-    if (stat(whole, &about) == 0 && hash_upload(of, whole, &about, sha256) == NULL) {
+    if (stat(whole, &about) == 0 && hash_upload(ledger, whole, &about, sha256) == NULL) {
         json_word(&line, "sha256", sha256);
     }
     json_close(&line);
-    json_raw(&line, "do", of->steps);
-    if (of->options->is_back) json_word(&line, "queue", "back");
+    json_raw(&line, "do", ledger->steps);
+    if (ledger->options->is_back) json_word(&line, "queue", "back");
     text = json_take(&line);
     free(whole);
     return text;
 }
 
-static bool walk_paths(ledger *of, bool (*each)(const ledger_entry *entry, void *user),
+static bool walk_paths(ledger *ledger, bool (*each)(const ledger_entry *entry, void *user),
                        void *user) {
-    const input_options from = {
-        .paths = of->options->paths, .path_count = of->options->path_count, .kind = INPUT_AVATARS};
+    const input_options from = {.paths = ledger->options->paths,
+                                .path_count = ledger->options->path_count,
+                                .kind = INPUT_AVATARS};
     bool goes_on = true;
     input_file file;
-    inputs in;
+    inputs inputs;
     int code;
-    if (!inputs_open(&in, &from, COMMAND_HUB, &code)) return false;
-    while (goes_on && inputs_next(&in, &file)) {
+    if (!inputs_open(&inputs, &from, COMMAND_HUB, &code)) return false;
+    while (goes_on && inputs_next(&inputs, &file)) {
         char *line =
-            file.problem == NULL && !file.is_standard_input ? write_job(of, file.path) : NULL;
+            file.problem == NULL && !file.is_standard_input ? write_job(ledger, file.path) : NULL;
         if (line != NULL) {
-            goes_on = show(of, line, strlen(line), each, user);
+            goes_on = show(ledger, line, strlen(line), each, user);
         } else {
             const ledger_entry missing = {
                 .path = file.path,
@@ -270,13 +273,13 @@ static bool walk_paths(ledger *of, bool (*each)(const ledger_entry *entry, void 
         free(line);
         input_file_release(&file);
     }
-    inputs_close(&in);
+    inputs_close(&inputs);
     return goes_on;
 }
 
 /* --- Lines --- */
 
-static bool walk_lines(ledger *of, bool (*each)(const ledger_entry *entry, void *user),
+static bool walk_lines(ledger *ledger, bool (*each)(const ledger_entry *entry, void *user),
                        void *user) {
     char *line = NULL;
     size_t capacity = 0;
@@ -284,14 +287,15 @@ static bool walk_lines(ledger *of, bool (*each)(const ledger_entry *entry, void 
     bool goes_on = true;
     while (goes_on && (length = getline(&line, &capacity, stdin)) > 0) {
         if (line[length - 1] == '\n') --length;
-        if (length > 0) goes_on = show(of, line, (size_t)length, each, user);
+        if (length > 0) goes_on = show(ledger, line, (size_t)length, each, user);
     }
     free(line);
     return goes_on;
 }
 
-bool ledger_walk(ledger *of, bool (*each)(const ledger_entry *entry, void *user), void *user) {
-    return of->options->path_count > 0 ? walk_paths(of, each, user) : walk_lines(of, each, user);
+bool ledger_walk(ledger *ledger, bool (*each)(const ledger_entry *entry, void *user), void *user) {
+    return ledger->options->path_count > 0 ? walk_paths(ledger, each, user)
+                                           : walk_lines(ledger, each, user);
 }
 
 void ledger_print_problem(const char *path, const char *problem) {
@@ -325,12 +329,12 @@ static char *write_steps(const char *given) {
 }
 
 /* What is wrong with the steps is said once, and not for each avatar. */
-static bool check_steps(const ledger *of) {
+static bool check_steps(const ledger *ledger) {
     char line[4096];
     job *read;
     bool is_good;
-    snprintf(line, sizeof line, "{\"id\":\"\",\"in\":{\"path\":\"x\"},\"do\":%s}", of->steps);
-    read = job_read(line, strlen(line), &of->options->limits);
+    snprintf(line, sizeof line, "{\"id\":\"\",\"in\":{\"path\":\"x\"},\"do\":%s}", ledger->steps);
+    read = job_read(line, strlen(line), &ledger->options->limits);
     is_good = read != NULL && read->problem == NULL;
     if (!is_good) {
         fprintf(stderr, "vrm hub: --do: %s\n",
@@ -341,18 +345,18 @@ static bool check_steps(const ledger *of) {
 }
 
 ledger *ledger_open(const hub_options *options) {
-    ledger *of = calloc(1, sizeof *of);
-    if (of == NULL) return NULL;
-    of->options = options;
-    of->steps = write_steps(options->steps);
-    if (of->steps != NULL && check_steps(of)) return of;
-    ledger_close(of);
+    ledger *ledger = calloc(1, sizeof *ledger);
+    if (ledger == NULL) return NULL;
+    ledger->options = options;
+    ledger->steps = write_steps(options->steps);
+    if (ledger->steps != NULL && check_steps(ledger)) return ledger;
+    ledger_close(ledger);
     return NULL;
 }
 
-void ledger_close(ledger *of) {
-    if (of == NULL) return;
-    free(of->steps);
-    free(of->known);
-    free(of);
+void ledger_close(ledger *ledger) {
+    if (ledger == NULL) return;
+    free(ledger->steps);
+    free(ledger->known);
+    free(ledger);
 }

@@ -25,11 +25,11 @@ typedef struct ledger_entry {
 
 /* NULL: standard error says why. Hashes of files are kept from one walk to the next. */
 ledger *ledger_open(const hub_options *options);
-void ledger_close(ledger *of);
+void ledger_close(ledger *ledger);
 
 /* Calls `each` with everything that was uploaded, until it returns false. False: that was so, or
  * the program is to end. */
-bool ledger_walk(ledger *of, bool (*each)(const ledger_entry *entry, void *user), void *user);
+bool ledger_walk(ledger *ledger, bool (*each)(const ledger_entry *entry, void *user), void *user);
 
 /* Prints on standard error what is wrong with an upload; `path` may be NULL. */
 void ledger_print_problem(const char *path, const char *problem);

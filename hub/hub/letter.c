@@ -19,20 +19,20 @@ static yyjson_mut_val *copy_job(yyjson_mut_doc *line, yyjson_val *work, bool is_
     return copy;
 }
 
-char *letter_write(const dead_letter *of, bool is_whole) {
+char *letter_write(const dead_letter *letter, bool is_whole) {
     yyjson_mut_doc *line = yyjson_mut_doc_new(NULL);
     yyjson_mut_val *root = line != NULL ? yyjson_mut_obj(line) : NULL;
-    yyjson_doc *work = yyjson_read(of->job, of->length, YYJSON_READ_NOFLAG);
+    yyjson_doc *work = yyjson_read(letter->job, letter->length, YYJSON_READ_NOFLAG);
     char *text = NULL;
     if (root != NULL) {
         yyjson_mut_doc_set_root(line, root);
         yyjson_mut_obj_add_str(line, root, "schema", "vrm-hub/1");
-        yyjson_mut_obj_add_str(line, root, "key", of->key);
+        yyjson_mut_obj_add_str(line, root, "key", letter->key);
         yyjson_mut_obj_add_int(line, root, "time", (int64_t)time(NULL));
-        yyjson_mut_obj_add_str(line, root, "result", of->result);
-        yyjson_mut_obj_add_str(line, root, "reason", of->reason);
-        yyjson_mut_obj_add_int(line, root, "tries", of->tries);
-        yyjson_mut_obj_add_uint(line, root, "deliveries", of->deliveries);
+        yyjson_mut_obj_add_str(line, root, "result", letter->result);
+        yyjson_mut_obj_add_str(line, root, "reason", letter->reason);
+        yyjson_mut_obj_add_int(line, root, "tries", letter->tries);
+        yyjson_mut_obj_add_uint(line, root, "deliveries", letter->deliveries);
         yyjson_mut_obj_add_val(line, root, "job",
                                copy_job(line, yyjson_doc_get_root(work), is_whole));
         text = yyjson_mut_write(line, YYJSON_WRITE_NOFLAG, NULL);

@@ -18,7 +18,7 @@ typedef struct dead_letter {
 
 /* Its JSON, to be freed; NULL: there is not enough memory. Of a job that is too large for the
  * queue, the letter has the id alone (`is_whole` is false). */
-char *letter_write(const dead_letter *of, bool is_whole);
+char *letter_write(const dead_letter *letter, bool is_whole);
 
 /* The id of a job, null unless it is one that `vrm work` takes: readers rely on its schema, and a
  * letter with the id alone has to be small. */

@@ -44,61 +44,61 @@ typedef struct hub_status_counts {
 } hub_status_counts;
 
 static void add_dead(const char *key, void *user) {
-    hub_status_counts *of = user;
-    text_key text = key_of(&of->buried, key, strlen(key));
+    hub_status_counts *counts = user;
+    text_key text = key_of(&counts->buried, key, strlen(key));
     bool is_new;
-    key_set_add(&of->buried, &text, &is_new);
+    key_set_add(&counts->buried, &text, &is_new);
 }
 
-static void count_done(hub_status_counts *of, int64_t committed) {
-    ++of->done;
-    if (of->now - committed >= RATE_SECONDS) return;
-    ++of->recent;
-    if (of->first == 0 || committed < of->first) of->first = committed;
-    if (committed > of->last) of->last = committed;
+static void count_done(hub_status_counts *counts, int64_t committed) {
+    ++counts->done;
+    if (counts->now - committed >= RATE_SECONDS) return;
+    ++counts->recent;
+    if (counts->first == 0 || committed < counts->first) counts->first = committed;
+    if (committed > counts->last) counts->last = committed;
 }
 
-static void count_bad(hub_status_counts *of, const char *word) {
+static void count_bad(hub_status_counts *counts, const char *word) {
     int at = 0;
     if (word[0] == '\0') return;
-    ++of->bad;
-    while (at < of->kind_count && strcmp(of->kinds[at].word, word) != 0) ++at;
+    ++counts->bad;
+    while (at < counts->kind_count && strcmp(counts->kinds[at].word, word) != 0) ++at;
     if (at == MOST_KINDS) --at;
-    if (at == of->kind_count) {
-        snprintf(of->kinds[at].word, sizeof of->kinds[at].word, "%s",
+    if (at == counts->kind_count) {
+        snprintf(counts->kinds[at].word, sizeof counts->kinds[at].word, "%s",
                  at == MOST_KINDS - 1 ? "others" : word);
-        ++of->kind_count;
+        ++counts->kind_count;
     }
-    ++of->kinds[at].count;
+    ++counts->kinds[at].count;
 }
 
 static bool count_entry(const ledger_entry *entry, void *user) {
-    hub_status_counts *of = user;
-    text_key text = key_of(&of->buried, entry->key, strlen(entry->key));
-    ++of->uploaded;
-    upload_set_add(&of->uploads, entry);
-    if (entry->has_others) ++of->others;
+    hub_status_counts *counts = user;
+    text_key text = key_of(&counts->buried, entry->key, strlen(entry->key));
+    ++counts->uploaded;
+    upload_set_add(&counts->uploads, entry);
+    if (entry->has_others) ++counts->others;
     if (entry->problem != NULL) {
-        ++of->unusable;
+        ++counts->unusable;
     } else if (entry->committed != 0) {
-        count_done(of, entry->committed);
-        count_bad(of, entry->bad);
-    } else if (key_set_has(&of->buried, &text)) {
-        ++of->dead;
+        count_done(counts, entry->committed);
+        count_bad(counts, entry->bad);
+    } else if (key_set_has(&counts->buried, &text)) {
+        ++counts->dead;
     } else {
-        ++of->waiting;
-        if (entry->uploaded != 0 && (of->oldest == 0 || entry->uploaded < of->oldest)) {
-            of->oldest = entry->uploaded;
+        ++counts->waiting;
+        if (entry->uploaded != 0 && (counts->oldest == 0 || entry->uploaded < counts->oldest)) {
+            counts->oldest = entry->uploaded;
         }
     }
     return true;
 }
 
 static bool count_unused(const output *found, void *user) {
-    hub_status_counts *of = user;
-    if (output_use_of(found, &of->uploads) == OUTPUT_NEEDED) return true;
-    ++of->unused;
-    of->unused_bytes += found->bytes;
+    hub_status_counts *counts = user;
+    if (output_use_of(found, &counts->uploads) == OUTPUT_NEEDED) return true;
+    ++counts->unused;
+    counts->unused_bytes += found->bytes;
     return true;
 }
 
@@ -119,9 +119,9 @@ static bool count_all(hub_status_counts *out, const hub_options *options, broker
 }
 
 /* Jobs a second: over the last minute, or since the first of them where that is less. */
-static double rate_of(const hub_status_counts *of) {
-    int64_t seconds = of->now - of->first;
-    return of->recent == 0 ? 0.0 : (double)of->recent / (double)(seconds > 0 ? seconds : 1);
+static double rate_of(const hub_status_counts *counts) {
+    int64_t seconds = counts->now - counts->first;
+    return counts->recent == 0 ? 0.0 : (double)counts->recent / (double)(seconds > 0 ? seconds : 1);
 }
 
 /* --- For people --- */
@@ -147,74 +147,76 @@ static const char *number_text(uint64_t number, char out[24]) {
     return out;
 }
 
-static void say_waiting(const hub_status_counts *of) {
+static void say_waiting(const hub_status_counts *counts) {
     char number[24], age[64];
-    if (of->waiting > 0 && of->oldest > 0) {
-        say_to(stdout, "waiting    {1}, the oldest since {2}\n", number_text(of->waiting, number),
-               say_duration((double)(of->now - of->oldest), age));
+    if (counts->waiting > 0 && counts->oldest > 0) {
+        say_to(stdout, "waiting    {1}, the oldest since {2}\n",
+               number_text(counts->waiting, number),
+               say_duration((double)(counts->now - counts->oldest), age));
     } else {
-        say_to(stdout, "waiting    {1}\n", number_text(of->waiting, number));
+        say_to(stdout, "waiting    {1}\n", number_text(counts->waiting, number));
     }
 }
 
-static void say_rate(const hub_status_counts *of) {
-    double rate = rate_of(of);
+static void say_rate(const hub_status_counts *counts) {
+    double rate = rate_of(counts);
     char number[32], left[64];
     snprintf(number, sizeof number, "%.1f", rate);
     say_to(stdout, "rate       {1} a second in the last minute\n", number);
-    if (of->waiting == 0) {
+    if (counts->waiting == 0) {
         say_to(stdout, "time left  none\n");
     } else if (rate > 0.0) {
-        say_to(stdout, "time left  {1}\n", say_duration((double)of->waiting / rate, left));
+        say_to(stdout, "time left  {1}\n", say_duration((double)counts->waiting / rate, left));
     } else {
         say_to(stdout, "time left  not known: nothing was done in the last minute\n");
     }
 }
 
 /* "nothing-to-draw 16, not-gltf 4" */
-static void say_bad(const hub_status_counts *of) {
+static void say_bad(const hub_status_counts *counts) {
     char number[24], list[1024] = "";
     size_t length = 0;
-    if (of->bad == 0) {
+    if (counts->bad == 0) {
         say_to(stdout, "bad        0\n");
         return;
     }
-    for (int i = 0; i < of->kind_count && length < sizeof list; ++i) {
+    for (int i = 0; i < counts->kind_count && length < sizeof list; ++i) {
         length +=
             (size_t)snprintf(list + length, sizeof list - length, "%s%s %s", i > 0 ? ", " : "",
-                             of->kinds[i].word, number_text(of->kinds[i].count, number));
+                             counts->kinds[i].word, number_text(counts->kinds[i].count, number));
     }
-    say_to(stdout, "bad        {1} of these: {2}\n", number_text(of->bad, number), list);
+    say_to(stdout, "bad        {1} of these: {2}\n", number_text(counts->bad, number), list);
 }
 
-static void print_status(const hub_status_counts *of) {
+static void print_status(const hub_status_counts *counts) {
     char number[24], percent[16];
     snprintf(percent, sizeof percent, "%.1f",
-             of->uploaded > 0 ? 100.0 * (double)of->done / (double)of->uploaded : 100.0);
-    say_to(stdout, "uploaded   {1}\n", number_text(of->uploaded, number));
-    say_to(stdout, "done       {1} ({2} %)\n", number_text(of->done, number), percent);
-    say_bad(of);
-    say_waiting(of);
-    if (of->others > 0) {
+             counts->uploaded > 0 ? 100.0 * (double)counts->done / (double)counts->uploaded
+                                  : 100.0);
+    say_to(stdout, "uploaded   {1}\n", number_text(counts->uploaded, number));
+    say_to(stdout, "done       {1} ({2} %)\n", number_text(counts->done, number), percent);
+    say_bad(counts);
+    say_waiting(counts);
+    if (counts->others > 0) {
         say_to(stdout, "others     {1} without these outputs have others: is --do that of push?\n",
-               number_text(of->others, number));
+               number_text(counts->others, number));
     }
-    if (of->dead > 0) {
-        say_to(stdout, "dead       {1} (vrm-hub dead)\n", number_text(of->dead, number));
+    if (counts->dead > 0) {
+        say_to(stdout, "dead       {1} (vrm-hub dead)\n", number_text(counts->dead, number));
     } else {
         say_to(stdout, "dead       0\n");
     }
-    if (of->unused > 0) {
+    if (counts->unused > 0) {
         char bytes[24];
         say_to(stdout, "unused     {1} outputs ({2} bytes) that no upload needs (vrm-hub prune)\n",
-               number_text(of->unused, number), number_text(of->unused_bytes, bytes));
+               number_text(counts->unused, number), number_text(counts->unused_bytes, bytes));
     }
-    if (of->unusable > 0) {
-        say_to(stdout, "unusable   {1}\n", number_text(of->unusable, number));
+    if (counts->unusable > 0) {
+        say_to(stdout, "unusable   {1}\n", number_text(counts->unusable, number));
     }
-    say_rate(of);
-    if (of->has_broker) {
-        say_to(stdout, "queue      {1}, as the broker says\n", number_text(of->queued, number));
+    say_rate(counts);
+    if (counts->has_broker) {
+        say_to(stdout, "queue      {1}, as the broker says\n", number_text(counts->queued, number));
     } else {
         say_to(stdout, "queue      the broker does not answer\n");
     }
@@ -222,40 +224,44 @@ static void print_status(const hub_status_counts *of) {
 
 /* --- For machines --- */
 
-static void print_metric(FILE *to, const char *name, const char *help, double value) {
-    fprintf(to, "# HELP vrm_hub_%s %s\n# TYPE vrm_hub_%s gauge\nvrm_hub_%s %.17g\n", name, help,
+static void print_metric(FILE *stream, const char *name, const char *help, double value) {
+    fprintf(stream, "# HELP vrm_hub_%s %s\n# TYPE vrm_hub_%s gauge\nvrm_hub_%s %.17g\n", name, help,
             name, name, value);
 }
 
-static void print_metrics(FILE *to, const hub_status_counts *of) {
-    print_metric(to, "uploaded", "Avatars that were uploaded.", (double)of->uploaded);
-    print_metric(to, "done", "Uploads that have a manifest.", (double)of->done);
-    print_metric(to, "waiting", "Uploads without a manifest that are not dead.",
-                 (double)of->waiting);
-    print_metric(to, "dead", "Uploads that are among the dead letters.", (double)of->dead);
-    print_metric(to, "unusable", "Uploads for which there can be no job.", (double)of->unusable);
-    print_metric(to, "bad", "Uploads that are done and cannot be used, or have errors.",
-                 (double)of->bad);
-    print_metric(to, "others", "Uploads without these outputs that have outputs of other steps.",
-                 (double)of->others);
-    print_metric(to, "unused_outputs", "Outputs that no upload needs.", (double)of->unused);
-    print_metric(to, "unused_bytes", "Their bytes.", (double)of->unused_bytes);
-    if (of->kind_count > 0) {
+static void print_metrics(FILE *stream, const hub_status_counts *counts) {
+    print_metric(stream, "uploaded", "Avatars that were uploaded.", (double)counts->uploaded);
+    print_metric(stream, "done", "Uploads that have a manifest.", (double)counts->done);
+    print_metric(stream, "waiting", "Uploads without a manifest that are not dead.",
+                 (double)counts->waiting);
+    print_metric(stream, "dead", "Uploads that are among the dead letters.", (double)counts->dead);
+    print_metric(stream, "unusable", "Uploads for which there can be no job.",
+                 (double)counts->unusable);
+    print_metric(stream, "bad", "Uploads that are done and cannot be used, or have errors.",
+                 (double)counts->bad);
+    print_metric(stream, "others",
+                 "Uploads without these outputs that have outputs of other steps.",
+                 (double)counts->others);
+    print_metric(stream, "unused_outputs", "Outputs that no upload needs.", (double)counts->unused);
+    print_metric(stream, "unused_bytes", "Their bytes.", (double)counts->unused_bytes);
+    if (counts->kind_count > 0) {
         fputs("# HELP vrm_hub_bad_uploads The same by reason.\n"
               "# TYPE vrm_hub_bad_uploads gauge\n",
-              to);
+              stream);
     }
-    for (int i = 0; i < of->kind_count; ++i) {
-        fprintf(to, "vrm_hub_bad_uploads{reason=\"%s\"} %.17g\n", of->kinds[i].word,
-                (double)of->kinds[i].count);
+    for (int i = 0; i < counts->kind_count; ++i) {
+        fprintf(stream, "vrm_hub_bad_uploads{reason=\"%s\"} %.17g\n", counts->kinds[i].word,
+                (double)counts->kinds[i].count);
     }
-    print_metric(to, "rate", "Manifests a second, in the last minute.", rate_of(of));
-    print_metric(to, "oldest_seconds", "Age of the oldest upload that waits.",
-                 of->oldest > 0 ? (double)(of->now - of->oldest) : 0.0);
-    print_metric(to, "broker_up", "Whether the broker answers.", of->has_broker);
-    print_metric(to, "broker_queued", "Jobs in the queue, as the broker says.", (double)of->queued);
-    print_metric(to, "broker_dead", "Dead letters, as the broker says.", (double)of->letters);
-    print_metric(to, "time_seconds", "When this was counted.", (double)of->now);
+    print_metric(stream, "rate", "Manifests a second, in the last minute.", rate_of(counts));
+    print_metric(stream, "oldest_seconds", "Age of the oldest upload that waits.",
+                 counts->oldest > 0 ? (double)(counts->now - counts->oldest) : 0.0);
+    print_metric(stream, "broker_up", "Whether the broker answers.", counts->has_broker);
+    print_metric(stream, "broker_queued", "Jobs in the queue, as the broker says.",
+                 (double)counts->queued);
+    print_metric(stream, "broker_dead", "Dead letters, as the broker says.",
+                 (double)counts->letters);
+    print_metric(stream, "time_seconds", "When this was counted.", (double)counts->now);
 }
 
 void status_write_metrics(const hub_options *options, broker *from, ledger *uploads) {

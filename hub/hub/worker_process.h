@@ -21,18 +21,18 @@ bool worker_start(worker_process *out, const hub_options *options);
 
 /* Queues a line, which has a newline at its end, and never waits: a worker that writes a result may
  * not be reading. worker_read writes the rest. False: there is not enough memory. */
-bool worker_give(worker_process *of, const char *line, size_t length);
+bool worker_give(worker_process *process, const char *line, size_t length);
 
 /* Waits at most that long for output, and calls `each` with every whole line of it. False: the
  * worker is gone. */
-bool worker_read(worker_process *of, int milliseconds,
+bool worker_read(worker_process *process, int milliseconds,
                  void (*each)(const char *line, size_t length, void *user), void *user);
 
 /* Lets it finish what it has begun. */
-void worker_drain(const worker_process *of);
+void worker_drain(const worker_process *process);
 
 /* Closes its input, waits for its end, and frees what it held. Returns its exit code; -1: a signal
  * ended it, or there is none. */
-int worker_end(worker_process *of);
+int worker_end(worker_process *process);
 
 #endif

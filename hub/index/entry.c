@@ -28,25 +28,25 @@ void entry_fail(index_entry *out, const char *result, const char *reason) {
     snprintf(out->reason, sizeof out->reason, "%s", reason);
 }
 
-void entry_release(index_entry *of) {
-    vrm_model_release(of->model);
-    of->model = NULL;
+void entry_release(index_entry *entry) {
+    vrm_model_release(entry->model);
+    entry->model = NULL;
 }
 
-void entry_buffer_release(entry_buffer *of) {
-    free(of->bytes);
-    *of = (entry_buffer){NULL, 0, 0};
+void entry_buffer_release(entry_buffer *buffer) {
+    free(buffer->bytes);
+    *buffer = (entry_buffer){NULL, 0, 0};
 }
 
 /* --- Opening --- */
 
-bool entry_open(index_entry *out, const batch_file *of, int *out_file) {
+bool entry_open(index_entry *out, const batch_file *file, int *out_file) {
     struct stat about;
     memset(out, 0, sizeof *out);
-    out->path = of->input.path != NULL ? of->input.path : "";
+    out->path = file->input.path != NULL ? file->input.path : "";
     *out_file = -1;
-    if (of->input.problem != NULL) {
-        entry_fail(out, "no-input", of->input.problem);
+    if (file->input.problem != NULL) {
+        entry_fail(out, "no-input", file->input.problem);
         return false;
     }
     *out_file = open(out->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

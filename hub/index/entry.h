@@ -21,7 +21,7 @@ typedef struct entry_buffer {
     size_t size, capacity;
 } entry_buffer;
 
-void entry_buffer_release(entry_buffer *of);
+void entry_buffer_release(entry_buffer *buffer);
 
 /* By these the next run sees that a file is the one that it knows. */
 typedef struct file_stamp {
@@ -47,7 +47,7 @@ typedef struct index_entry {
 
 /* Opens a file, which stays open in `*out_file`, and reads its stamp. False: there is none, and the
  * entry says why. */
-bool entry_open(index_entry *out, const batch_file *of, int *out_file);
+bool entry_open(index_entry *out, const batch_file *file, int *out_file);
 
 /* Leaves an opened file as it is. */
 void entry_close(int file);
@@ -60,6 +60,6 @@ void entry_read(index_entry *out, int file, const vrm_load_desc *desc, bool hash
 /* An entry of a file of which there is nothing else to say. */
 void entry_fail(index_entry *out, const char *result, const char *reason);
 
-void entry_release(index_entry *of);
+void entry_release(index_entry *entry);
 
 #endif

@@ -17,17 +17,18 @@ index_table *table_open(const char *path, char reason[MOST_REASON]);
 /* Whether the file has a row already and has not changed since, and whether that is of an avatar.
  * `wants_hash`: a row without the hash of the whole file does not count. Threads may share the
  * table. */
-bool table_knows(index_table *of, const index_entry *entry, bool wants_hash, bool *out_is_avatar);
+bool table_knows(index_table *table, const index_entry *entry, bool wants_hash,
+                 bool *out_is_avatar);
 
 /* Writes the row of an entry, in place of a former one. False: it could not
  * be written, and neither will any other. */
-bool table_put(index_table *of, const index_entry *entry);
+bool table_put(index_table *table, const index_entry *entry);
 
 /* Whether a row could not be written: none will be any more. */
-bool table_has_failed(const index_table *of);
+bool table_has_failed(const index_table *table);
 
 /* Ends the transaction, makes the index for duplicates, and closes the file. False: it is not
  * whole; `reason` says why. */
-bool table_close(index_table *of, char reason[MOST_REASON]);
+bool table_close(index_table *table, char reason[MOST_REASON]);
 
 #endif

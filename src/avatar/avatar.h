@@ -363,7 +363,8 @@ static inline bool vrmi_is_blending(const vrm_avatar *avatar) {
 
 /* Copies numbers of `width` bytes with the bytes of each in reverse, as big-endian machines do for
  * save and restore (save.c). */
-void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width);
+void vrmi_copy_reversed(unsigned char *out, const unsigned char *source, size_t bytes,
+                        size_t width);
 
 /* VRM_LANES_… of the desc; NULL: the reference solver, or lanes that this machine does not have. */
 const struct vrmi_wide *vrmi_wide_choose(vrm_lanes lanes);

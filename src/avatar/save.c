@@ -59,37 +59,39 @@ static bool is_little_endian(void) {
     return first == 1;
 }
 
-static uint32_t load_word(const unsigned char *in) {
+static uint32_t load_word(const unsigned char *bytes) {
     uint32_t word;
-    memcpy(&word, in, sizeof word);
+    memcpy(&word, bytes, sizeof word);
     if (is_little_endian()) return word;
-    return (uint32_t)in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
 }
 
-static uint64_t load_long(const unsigned char *in) {
+static uint64_t load_long(const unsigned char *bytes) {
     uint64_t value;
-    memcpy(&value, in, sizeof value);
+    memcpy(&value, bytes, sizeof value);
     if (is_little_endian()) return value;
-    return (uint64_t)load_word(in) | (uint64_t)load_word(in + 4) << 32;
+    return (uint64_t)load_word(bytes) | (uint64_t)load_word(bytes + 4) << 32;
 }
 
 static void store_long(unsigned char *out, uint64_t value) {
     for (int i = 0; i < 8; ++i) out[i] = (unsigned char)(value >> (8 * i));
 }
 
-void vrmi_copy_reversed(unsigned char *out, const unsigned char *in, size_t bytes, size_t width) {
+void vrmi_copy_reversed(unsigned char *out, const unsigned char *source, size_t bytes,
+                        size_t width) {
     for (size_t i = 0; i < bytes; i += width) {
-        for (size_t k = 0; k < width; ++k) out[i + k] = in[i + width - 1 - k];
+        for (size_t k = 0; k < width; ++k) out[i + k] = source[i + width - 1 - k];
     }
 }
 
 /* Numbers of `width` bytes between memory and a save, either way. */
-static void copy_numbers(void *out, const void *in, size_t bytes, size_t width) {
+static void copy_numbers(void *out, const void *source, size_t bytes, size_t width) {
     if (bytes == 0) return;
     if (is_little_endian()) {
-        memcpy(out, in, bytes);
+        memcpy(out, source, bytes);
     } else {
-        vrmi_copy_reversed(out, in, bytes, width);
+        vrmi_copy_reversed(out, source, bytes, width);
     }
 }
 
@@ -216,20 +218,20 @@ static void write_scalars(const vrm_avatar *avatar, scalars *out) {
     out->sway = avatar->springs.sway;
 }
 
-static void read_scalars(vrm_avatar *avatar, const scalars *in) {
-    avatar->root = in->root;
-    avatar->look_at = in->look_at;
-    memcpy(avatar->face.layer_weights, in->layer_weights, sizeof in->layer_weights);
-    avatar->springs.wind = in->wind;
-    avatar->look_at_was_on = in->look_at_was_on;
-    avatar->springs.has_was_shown = in->has_was_shown;
-    avatar->sleep.is_changed = in->is_changed;
-    avatar->sleep.still_steps = in->still_steps;
-    avatar->springs.is_carried = in->is_carried;
-    avatar->springs.has_started = in->has_started;
-    avatar->springs.turn = in->turn;
-    avatar->springs.ahead = in->ahead;
-    avatar->springs.sway = in->sway;
+static void read_scalars(vrm_avatar *avatar, const scalars *scalars) {
+    avatar->root = scalars->root;
+    avatar->look_at = scalars->look_at;
+    memcpy(avatar->face.layer_weights, scalars->layer_weights, sizeof scalars->layer_weights);
+    avatar->springs.wind = scalars->wind;
+    avatar->look_at_was_on = scalars->look_at_was_on;
+    avatar->springs.has_was_shown = scalars->has_was_shown;
+    avatar->sleep.is_changed = scalars->is_changed;
+    avatar->sleep.still_steps = scalars->still_steps;
+    avatar->springs.is_carried = scalars->is_carried;
+    avatar->springs.has_started = scalars->has_started;
+    avatar->springs.turn = scalars->turn;
+    avatar->springs.ahead = scalars->ahead;
+    avatar->springs.sway = scalars->sway;
 }
 
 /* --- Checks, before anything is changed --- */
@@ -243,15 +245,15 @@ static bool are_finite(const unsigned char *floats, size_t count) {
     return bad == 0;
 }
 
-static bool is_int(const unsigned char *in, int64_t low, int64_t high) {
-    uint32_t bits = load_word(in);
+static bool is_int(const unsigned char *bytes, int64_t low, int64_t high) {
+    uint32_t bits = load_word(bytes);
     int64_t value = bits <= INT32_MAX ? (int64_t)bits : (int64_t)bits - ((int64_t)UINT32_MAX + 1);
     return value >= low && value <= high;
 }
 
 /* `magnitude` bounds it, so that NaN and infinity are refused too. */
-static bool is_double(const unsigned char *in, double magnitude) {
-    uint64_t bits = load_long(in);
+static bool is_double(const unsigned char *bytes, double magnitude) {
+    uint64_t bits = load_long(bytes);
     double value;
     memcpy(&value, &bits, sizeof value);
     return value >= -magnitude && value <= magnitude;
@@ -273,35 +275,35 @@ static bool are_scalars_good(const scalars *s) {
            s->turn <= 1 && s->ahead >= -1.0 && s->ahead <= 1.0 && s->sway >= 0.0 && s->sway <= 1.0;
 }
 
-static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *in) {
+static bool are_springs_good(const vrm_avatar *avatar, const unsigned char *bytes) {
     int64_t places = avatar->rig->springs.place_count;
     bool is_good = true;
-    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i, in += sizeof(vrmi_spring)) {
-        is_good &= are_finite(in, 4); /* wind and weight */
+    for (uint32_t i = 0; i < avatar->tables->spring_count; ++i, bytes += sizeof(vrmi_spring)) {
+        is_good &= are_finite(bytes, 4); /* wind and weight */
         is_good &=
-            is_int(in + offsetof(vrmi_spring, mode), VRM_SPRING_MODE_RUN, VRM_SPRING_MODE_OFF);
-        is_good &= is_int(in + offsetof(vrmi_spring, center), VRM_NONE, places - 1);
-        is_good &= is_int(in + offsetof(vrmi_spring, was_shown), 0, 1);
+            is_int(bytes + offsetof(vrmi_spring, mode), VRM_SPRING_MODE_RUN, VRM_SPRING_MODE_OFF);
+        is_good &= is_int(bytes + offsetof(vrmi_spring, center), VRM_NONE, places - 1);
+        is_good &= is_int(bytes + offsetof(vrmi_spring, was_shown), 0, 1);
     }
     return is_good;
 }
 
-static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *in,
+static bool are_colliders_good(const vrm_avatar *avatar, const unsigned char *bytes,
                                const unsigned char *before) {
     int64_t nodes = avatar->gltf->node_count;
     bool is_good = true;
     for (uint32_t i = 0; i < avatar->collider_capacity; ++i) {
         /* An empty collider has node 0, which a model without nodes does not have. */
-        is_good &= is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
+        is_good &= is_int(bytes + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
                           VRM_COLLIDER_NONE) ||
-                   is_int(in + offsetof(vrm_spring_collider, node), VRM_NONE, nodes - 1);
-        is_good &= is_int(in + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
+                   is_int(bytes + offsetof(vrm_spring_collider, node), VRM_NONE, nodes - 1);
+        is_good &= is_int(bytes + offsetof(vrm_spring_collider, shape), VRM_COLLIDER_NONE,
                           VRM_COLLIDER_PLANE);
         is_good &=
-            are_finite(in + offsetof(vrm_spring_collider, offset), 7); /* tail and radius too */
+            are_finite(bytes + offsetof(vrm_spring_collider, offset), 7); /* tail and radius too */
         is_good &=
             is_int(before + offsetof(vrmi_shape, kind), VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE);
-        in += sizeof(vrm_spring_collider);
+        bytes += sizeof(vrm_spring_collider);
         before += sizeof(vrmi_shape);
     }
     return is_good;

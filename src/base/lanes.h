@@ -152,10 +152,10 @@ static inline void lanes_gather4_at(const lanes_offsets *at, size_t offset, lane
     lanes_gather4(from, offset, out);
 }
 /* Four floats for each place that `bits` names. */
-static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes in[4],
+static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, const lanes lanes[4],
                                      uint32_t bits) {
-    __m256 a = _mm256_unpacklo_ps(in[0], in[1]), b = _mm256_unpackhi_ps(in[0], in[1]);
-    __m256 c = _mm256_unpacklo_ps(in[2], in[3]), d = _mm256_unpackhi_ps(in[2], in[3]);
+    __m256 a = _mm256_unpacklo_ps(lanes[0], lanes[1]), b = _mm256_unpackhi_ps(lanes[0], lanes[1]);
+    __m256 c = _mm256_unpacklo_ps(lanes[2], lanes[3]), d = _mm256_unpackhi_ps(lanes[2], lanes[3]);
     __m256 r[4] = {_mm256_shuffle_ps(a, c, 0x44), _mm256_shuffle_ps(a, c, 0xee),
                    _mm256_shuffle_ps(b, d, 0x44), _mm256_shuffle_ps(b, d, 0xee)};
     if (bits == LANES_ALL) { /* nearly always, and worth its own code */
@@ -175,14 +175,15 @@ static inline void lanes_scatter4_at(const lanes_offsets *at, size_t offset, con
     }
 }
 /* Sixteen floats for each, in two halves. */
-static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes in[16], uint32_t bits) {
-    for (int half = 0; half < 2; ++half, in += 8) {
+static inline void lanes_scatter16_at(const lanes_offsets *at, const lanes values[16],
+                                      uint32_t bits) {
+    for (int half = 0; half < 2; ++half, values += 8) {
         lanes r[8];
         for (int i = 0; i < 2; ++i) {
-            lanes a = _mm256_unpacklo_ps(in[4 * i], in[4 * i + 1]);
-            lanes b = _mm256_unpackhi_ps(in[4 * i], in[4 * i + 1]);
-            lanes c = _mm256_unpacklo_ps(in[4 * i + 2], in[4 * i + 3]);
-            lanes d = _mm256_unpackhi_ps(in[4 * i + 2], in[4 * i + 3]);
+            lanes a = _mm256_unpacklo_ps(values[4 * i], values[4 * i + 1]);
+            lanes b = _mm256_unpackhi_ps(values[4 * i], values[4 * i + 1]);
+            lanes c = _mm256_unpacklo_ps(values[4 * i + 2], values[4 * i + 3]);
+            lanes d = _mm256_unpackhi_ps(values[4 * i + 2], values[4 * i + 3]);
             r[4 * i] = _mm256_shuffle_ps(a, c, 0x44);
             r[4 * i + 1] = _mm256_shuffle_ps(a, c, 0xee);
             r[4 * i + 2] = _mm256_shuffle_ps(b, d, 0x44);

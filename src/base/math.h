@@ -317,7 +317,7 @@ static inline vrm_mat4 vrmi_mat4_from_trs(const vrm_trs *trs) {
 #define VRMI_HAS_FOUR 1
 typedef __m128 vrmi_four;
 static inline vrmi_four vrmi_four_load(const float *from) { return _mm_loadu_ps(from); }
-static inline void vrmi_four_store(float *to, vrmi_four v) { _mm_storeu_ps(to, v); }
+static inline void vrmi_four_store(float *out, vrmi_four v) { _mm_storeu_ps(out, v); }
 static inline vrmi_four vrmi_four_scale(vrmi_four v, float s) {
     return _mm_mul_ps(v, _mm_set1_ps(s));
 }

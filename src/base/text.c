@@ -61,12 +61,12 @@ bool vrmi_utf8_is_valid(const char *text, size_t length, size_t *out_error_offse
     return i == length;
 }
 
-size_t vrmi_utf8_mend(const char *in, size_t length, char *out, size_t capacity) {
+size_t vrmi_utf8_mend(const char *text, size_t length, char *out, size_t capacity) {
     const size_t replacement = sizeof VRMI_UTF8_REPLACEMENT - 1;
     size_t needed = 0;
     uint32_t code;
     for (size_t i = 0; i < length;) {
-        size_t size = vrmi_utf8_decode(in + i, length - i, &code);
+        size_t size = vrmi_utf8_decode(text + i, length - i, &code);
         size_t more = code == VRMI_UTF8_INVALID ? replacement : size;
         if (needed > SIZE_MAX - more) return SIZE_MAX;
         needed += more;
@@ -74,9 +74,9 @@ size_t vrmi_utf8_mend(const char *in, size_t length, char *out, size_t capacity)
     }
     if (needed >= capacity) return needed;
     for (size_t i = 0; i < length;) {
-        size_t size = vrmi_utf8_decode(in + i, length - i, &code);
+        size_t size = vrmi_utf8_decode(text + i, length - i, &code);
         bool is_valid = code != VRMI_UTF8_INVALID;
-        memcpy(out, is_valid ? in + i : VRMI_UTF8_REPLACEMENT, is_valid ? size : replacement);
+        memcpy(out, is_valid ? text + i : VRMI_UTF8_REPLACEMENT, is_valid ? size : replacement);
         out += is_valid ? size : replacement;
         i += size;
     }

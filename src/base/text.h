@@ -47,7 +47,7 @@ size_t vrmi_utf8_decode(const char *text, size_t length, uint32_t *out_code_poin
  * and a NUL are written only if the returned length is less than `capacity`; otherwise nothing is
  * written, so that a first call with NULL and 0 measures.
  */
-size_t vrmi_utf8_mend(const char *in, size_t length, char *out, size_t capacity);
+size_t vrmi_utf8_mend(const char *text, size_t length, char *out, size_t capacity);
 
 /* --- The writer --- */
 

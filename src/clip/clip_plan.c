@@ -111,8 +111,8 @@ static vrmi_quat64 normalise(const sandwich *s, vrmi_quat64 q) {
 /* A key as it is kept. One that goes through no product keeps the bits that the file has. Any other
  * is normalised, however near it is: rounding to floats could take it beyond the tolerance, and the
  * next reader would then change it. */
-static vrmi_quat64 make_key(const sandwich *s, vrmi_quat64 raw, double by) {
-    const vrmi_quat64 key = vrmi_quat64_scale(raw, by);
+static vrmi_quat64 make_key(const sandwich *s, vrmi_quat64 raw, double factor) {
+    const vrmi_quat64 key = vrmi_quat64_scale(raw, factor);
     return s->is_identity ? key : vrmi_quat64_normalize(normalise(s, key));
 }
 
@@ -138,8 +138,8 @@ static void normalise_keys(const vrmi_source_track *track, const sandwich *s, fl
         uint32_t middle = values == 3 ? 4 : 0;
         vrmi_quat64 raw = read_quat(from + middle);
         double square = vrmi_quat64_dot(raw, raw);
-        double by = square > 0 && fabs(square - 1) > UNIT_TOLERANCE ? 1 / sqrt(square) : 1;
-        vrmi_quat64 key = square > 0 ? make_key(s, raw, by) : (vrmi_quat64){0, 0, 0, 1};
+        double factor = square > 0 && fabs(square - 1) > UNIT_TOLERANCE ? 1 / sqrt(square) : 1;
+        vrmi_quat64 key = square > 0 ? make_key(s, raw, factor) : (vrmi_quat64){0, 0, 0, 1};
         double sign;
         write_quat(to + middle, key);
         key = read_quat(to + middle);
@@ -147,8 +147,8 @@ static void normalise_keys(const vrmi_source_track *track, const sandwich *s, fl
         last = vrmi_quat64_scale(key, sign);
         write_quat(to + middle, last);
         if (values != 3) continue;
-        write_quat(to, normalise(s, vrmi_quat64_scale(read_quat(from), sign * by)));
-        write_quat(to + 8, normalise(s, vrmi_quat64_scale(read_quat(from + 8), sign * by)));
+        write_quat(to, normalise(s, vrmi_quat64_scale(read_quat(from), sign * factor)));
+        write_quat(to + 8, normalise(s, vrmi_quat64_scale(read_quat(from + 8), sign * factor)));
     }
 }
 
@@ -191,16 +191,16 @@ static void transform(const affine *a, const float *from, bool is_tangent, float
 
 /* The space above a joint, in the T-pose. `from` is where the result is measured from. */
 static affine space_above(const planner *p, int32_t parent, bool with_place, const double from[3]) {
-    const double by = 1 / (double)p->motion->hips_height;
+    const double factor = 1 / (double)p->motion->hips_height;
     const vrm_mat4 space = parent != VRM_NONE ? joint_at(p, parent)->t_pose : vrmi_mat4_identity();
     affine a;
     for (int column = 0; column < 3; ++column) {
         for (int row = 0; row < 3; ++row) {
-            a.m[3 * column + row] = (double)space.m[4 * column + row] * by;
+            a.m[3 * column + row] = (double)space.m[4 * column + row] * factor;
         }
     }
     for (int row = 0; row < 3; ++row) {
-        a.offset[row] = ((with_place ? (double)space.m[12 + row] : 0) - from[row]) * by;
+        a.offset[row] = ((with_place ? (double)space.m[12 + row] : 0) - from[row]) * factor;
     }
     return a;
 }
@@ -356,14 +356,14 @@ static bool plan_hips_alone(planner *p, const vrmi_source_joint *hips) {
 /* Joints above them move too: root motion (AMB-099). */
 static bool plan_hips_way(planner *p, int32_t hips, uint32_t count) {
     static const double nothing[3] = {0, 0, 0};
-    const double by = 1 / (double)p->motion->hips_height;
+    const double factor = 1 / (double)p->motion->hips_height;
     vrmi_plan *plan = p->plan;
     int32_t joint = hips;
     plan->base.parts |= VRM_POSE_HIPS;
     plan->way_count = count;
-    plan->way_rest = vrm_vec3_make(vrmi_narrow((double)p->motion->hips_rest.x * by),
-                                   vrmi_narrow((double)p->motion->hips_rest.y * by),
-                                   vrmi_narrow((double)p->motion->hips_rest.z * by));
+    plan->way_rest = vrm_vec3_make(vrmi_narrow((double)p->motion->hips_rest.x * factor),
+                                   vrmi_narrow((double)p->motion->hips_rest.y * factor),
+                                   vrmi_narrow((double)p->motion->hips_rest.z * factor));
     for (uint32_t i = count; i-- > 0; joint = joint_at(p, joint)->parent) {
         const vrmi_source_joint *own = joint_at(p, joint);
         /* Where the way is cut short, the rest of it counts as one place that does not move. */

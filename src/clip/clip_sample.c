@@ -109,7 +109,7 @@ static inline lanes_quat slerp(lanes_quat a, lanes_quat b, lanes part) {
 /* The weights of a cubic spline: of the value and the tangent here, and of those of the next key.
  */
 typedef struct hermite {
-    float here, out, next, in;
+    float here, out, next, input;
 } hermite;
 
 static hermite hermite_of(const moment *now) {
@@ -118,7 +118,7 @@ static hermite hermite_of(const moment *now) {
     h.here = 2.0f * t3 - 3.0f * t2 + 1.0f;
     h.out = (t3 - 2.0f * t2 + t) * now->seconds;
     h.next = 3.0f * t2 - 2.0f * t3;
-    h.in = (t3 - t2) * now->seconds;
+    h.input = (t3 - t2) * now->seconds;
     return h;
 }
 
@@ -129,7 +129,7 @@ static inline lanes weighted(lanes sum, const float *line, lanes weight) {
 /* `here` is the tangent before the key, its value and the tangent behind it, and so is `next`. */
 static inline lanes_quat spline(const float *here, const float *next, const hermite *h) {
     enum { LINES = 4 * VRMI_LANES };
-    lanes w[4] = {lanes_set(h->here), lanes_set(h->out), lanes_set(h->next), lanes_set(h->in)};
+    lanes w[4] = {lanes_set(h->here), lanes_set(h->out), lanes_set(h->next), lanes_set(h->input)};
     lanes sums[4];
     for (int i = 0; i < 4; ++i) {
         const size_t at = (size_t)i * VRMI_LANES;
@@ -147,14 +147,14 @@ typedef struct rotations {
     vrm_quat others[VRMI_CLIP_ROTATIONS - VRMI_CLIP_FIRST_JOINT];
 } rotations;
 
-static inline void store(rotations *to, const vrmi_clip_group *group, lanes_quat q) {
+static inline void store(rotations *rotations, const vrmi_clip_group *group, lanes_quat q) {
     const lanes lines[4] = {q.x, q.y, q.z, q.w};
     float *places[VRMI_LANES];
     for (int i = 0; i < VRMI_LANES; ++i) {
         uint8_t target = group->targets[i];
         places[i] = target < VRMI_CLIP_FIRST_JOINT
-                        ? vrmi_quat_out(&to->bones[target])
-                        : vrmi_quat_out(&to->others[target - VRMI_CLIP_FIRST_JOINT]);
+                        ? vrmi_quat_out(&rotations->bones[target])
+                        : vrmi_quat_out(&rotations->others[target - VRMI_CLIP_FIRST_JOINT]);
     }
     lanes_scatter4(places, lines);
 }
@@ -170,7 +170,7 @@ typedef struct batch {
     uint32_t count;
 } batch;
 
-static void flush(batch *b, rotations *to) {
+static void flush(batch *b, rotations *rotations) {
     if (b->count == 0) return;
     for (uint32_t lane = b->count; lane < VRMI_LANES; ++lane) {
         for (int i = 0; i < 4; ++i) {
@@ -180,14 +180,14 @@ static void flush(batch *b, rotations *to) {
         b->parts[lane] = 0.0f;
         b->group.targets[lane] = VRMI_CLIP_NOWHERE;
     }
-    store(to, &b->group,
+    store(rotations, &b->group,
           slerp(lanes_quat_load(b->here[0]), lanes_quat_load(b->next[0]), lanes_load(b->parts)));
     b->count = 0;
 }
 
 /* With a part of 0 a slerp is the first key, bit for bit: steps and ends need no way of their own.
  */
-static void collect(batch *b, const vrmi_clip_set *set, const moment *now, rotations *to) {
+static void collect(batch *b, const vrmi_clip_set *set, const moment *now, rotations *rotations) {
     const uint32_t line = set->line;
     const float *here = set->keys + (size_t)now->first * 4 * line;
     const float *next = now->part != 0.0f ? here + 4 * (size_t)line : here;
@@ -200,13 +200,13 @@ static void collect(batch *b, const vrmi_clip_set *set, const moment *now, rotat
         b->parts[lane] = now->part;
         b->group.targets[lane] = set->groups[0].targets[k];
         b->count += 1;
-        if (b->count == VRMI_LANES) flush(b, to);
+        if (b->count == VRMI_LANES) flush(b, rotations);
     }
 }
 
 /* --- Rotations of wide sets --- */
 
-static void sample_rotations(const vrmi_clip_set *set, const moment *now, rotations *to) {
+static void sample_rotations(const vrmi_clip_set *set, const moment *now, rotations *rotations) {
     const bool is_spline = set->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE;
     const size_t floats = (is_spline ? 12u : 4u) * VRMI_LANES;
     const size_t key_floats = floats * set->group_count;
@@ -214,17 +214,17 @@ static void sample_rotations(const vrmi_clip_set *set, const moment *now, rotati
     if (now->part == 0.0f) {
         if (is_spline) here += 4 * VRMI_LANES;
         for (uint32_t i = 0; i < set->group_count; ++i, here += floats) {
-            store(to, &set->groups[i], lanes_quat_load(here));
+            store(rotations, &set->groups[i], lanes_quat_load(here));
         }
     } else if (is_spline) {
         const hermite h = hermite_of(now);
         for (uint32_t i = 0; i < set->group_count; ++i, here += floats) {
-            store(to, &set->groups[i], spline(here, here + key_floats, &h));
+            store(rotations, &set->groups[i], spline(here, here + key_floats, &h));
         }
     } else {
         const lanes part = lanes_set(now->part);
         for (uint32_t i = 0; i < set->group_count; ++i, here += floats) {
-            store(to, &set->groups[i],
+            store(rotations, &set->groups[i],
                   slerp(lanes_quat_load(here), lanes_quat_load(here + key_floats), part));
         }
     }
@@ -243,7 +243,7 @@ static void sample_curve(const vrmi_curve *curve, int32_t interpolation, const m
             out[i] = here[width + i];
             if (now->part == 0.0f) continue;
             out[i] = vrmi_to_finite(here[width + i] * h.here + here[2 * width + i] * h.out +
-                                    next[width + i] * h.next + next[i] * h.in);
+                                    next[width + i] * h.next + next[i] * h.input);
         }
     } else {
         const float *here = curve->values + (size_t)now->first * width;
@@ -351,9 +351,9 @@ static void turn_bones(sampling *s) {
     for (uint32_t i = 0; i < clip->turn_count; ++i) {
         const vrmi_clip_turn *turn = &clip->turns[i];
         vrm_quat *bone = &s->out->rotations[turn->bone];
-        vrm_quat by = *rotation_of(s, turn->rotation);
-        if (turn->is_inverse) by = vrmi_quat_conjugate(by);
-        *bone = vrmi_quat_normalize(vrmi_quat_multiply(by, *bone));
+        vrm_quat rotation = *rotation_of(s, turn->rotation);
+        if (turn->is_inverse) rotation = vrmi_quat_conjugate(rotation);
+        *bone = vrmi_quat_normalize(vrmi_quat_multiply(rotation, *bone));
     }
     s->bones = s->out->rotations;
 }

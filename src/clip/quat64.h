@@ -29,8 +29,8 @@ static inline double vrmi_quat64_dot(vrmi_quat64 a, vrmi_quat64 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
 }
 
-static inline vrmi_quat64 vrmi_quat64_scale(vrmi_quat64 q, double by) {
-    return (vrmi_quat64){q.x * by, q.y * by, q.z * by, q.w * by};
+static inline vrmi_quat64 vrmi_quat64_scale(vrmi_quat64 q, double factor) {
+    return (vrmi_quat64){q.x * factor, q.y * factor, q.z * factor, q.w * factor};
 }
 
 /* The identity for zero. */

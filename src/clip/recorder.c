@@ -192,17 +192,18 @@ typedef struct maker {
     const float *times; /* of all poses, in seconds */
 } maker;
 
-static bool says(const maker *m, uint32_t index, part kind, uint32_t of) {
+static bool says(const maker *m, uint32_t index, part kind, uint32_t channel) {
     const vrm_pose *pose = &m->recorder->poses[index].pose;
     switch (kind) {
     case PART_ROTATION:
-        return (pose->bones >> of & 1) != 0;
+        return (pose->bones >> channel & 1) != 0;
     case PART_HIPS:
         return (pose->parts & VRM_POSE_HIPS) != 0;
     case PART_PRESET:
-        return (pose->presets >> of & 1) != 0;
+        return (pose->presets >> channel & 1) != 0;
     case PART_CUSTOM:
-        return m->recorder->weights[(size_t)index * m->recorder->desc.custom_capacity + of] >= 0.0f;
+        return m->recorder->weights[(size_t)index * m->recorder->desc.custom_capacity + channel] >=
+               0.0f;
     case PART_DIRECTION:
         return (pose->parts & VRM_POSE_LOOK_AT_DEGREES) != 0;
     default:
@@ -224,33 +225,33 @@ static uint32_t width_of(part kind) {
     return kind == PART_HIPS || kind == PART_POINT ? 3 : 1;
 }
 
-static float *put_quat(float *to, vrm_quat q) {
-    to[0] = q.x, to[1] = q.y, to[2] = q.z, to[3] = q.w;
-    return to + 4;
+static float *put_quat(float *out, vrm_quat q) {
+    out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w;
+    return out + 4;
 }
 
-static float *put_vec3(float *to, vrm_vec3 v) {
-    to[0] = v.x, to[1] = v.y, to[2] = v.z;
-    return to + 3;
+static float *put_vec3(float *out, vrm_vec3 v) {
+    out[0] = v.x, out[1] = v.y, out[2] = v.z;
+    return out + 3;
 }
 
-static float *put_value(const maker *m, uint32_t index, part kind, uint32_t of, float *to) {
+static float *put_value(const maker *m, uint32_t index, part kind, uint32_t channel, float *out) {
     const vrm_pose *pose = &m->recorder->poses[index].pose;
     switch (kind) {
     case PART_ROTATION:
-        return put_quat(to, pose->rotations[of]);
+        return put_quat(out, pose->rotations[channel]);
     case PART_HIPS:
-        return put_vec3(to, pose->hips);
+        return put_vec3(out, pose->hips);
     case PART_PRESET:
-        *to = pose->weights[of];
-        return to + 1;
+        *out = pose->weights[channel];
+        return out + 1;
     case PART_CUSTOM:
-        *to = m->recorder->weights[(size_t)index * m->recorder->desc.custom_capacity + of];
-        return to + 1;
+        *out = m->recorder->weights[(size_t)index * m->recorder->desc.custom_capacity + channel];
+        return out + 1;
     case PART_DIRECTION:
-        return put_quat(to, direction_of(pose));
+        return put_quat(out, direction_of(pose));
     default:
-        return put_vec3(to, pose->look_at);
+        return put_vec3(out, pose->look_at);
     }
 }
 
@@ -260,22 +261,22 @@ static bool has_own_time(const maker *m, uint32_t index) {
 }
 
 /* The track of one part; VRM_NONE in `out`: no pose says it. False: memory was refused. */
-static bool add_track(maker *m, part kind, uint32_t of, int32_t *out) {
+static bool add_track(maker *m, part kind, uint32_t channel, int32_t *out) {
     const uint32_t count = m->recorder->count;
     vrmi_source_track *track = &m->motion->tracks[m->motion->track_count];
     float *times, *values;
     uint32_t keys = 0;
     *out = VRM_NONE;
-    for (uint32_t i = 0; i < count; ++i) keys += has_own_time(m, i) && says(m, i, kind, of);
+    for (uint32_t i = 0; i < count; ++i) keys += has_own_time(m, i) && says(m, i, kind, channel);
     if (keys == 0) return true;
     times = VRMI_TAKE(m->load->scratch, float, keys);
     values = VRMI_TAKE(m->load->scratch, float, (size_t)keys *width_of(kind));
     if (times == NULL || values == NULL) return false;
     *track = (vrmi_source_track){times, values, keys, VRM_INTERPOLATION_LINEAR};
     for (uint32_t i = 0; i < count; ++i) {
-        if (!has_own_time(m, i) || !says(m, i, kind, of)) continue;
+        if (!has_own_time(m, i) || !says(m, i, kind, channel)) continue;
         *times++ = m->times[i];
-        values = put_value(m, i, kind, of, values);
+        values = put_value(m, i, kind, channel, values);
     }
     *out = (int32_t)m->motion->track_count++;
     return true;
@@ -303,10 +304,11 @@ static bool add_bones(maker *m, uint64_t bones, vrm_pose_parts parts) {
     return true;
 }
 
-static bool add_expression(maker *m, part kind, uint32_t of, vrm_preset preset, vrm_string name) {
+static bool add_expression(maker *m, part kind, uint32_t channel, vrm_preset preset,
+                           vrm_string name) {
     vrmi_source_expression *expression = &m->motion->expressions[m->motion->expression_count];
     *expression = (vrmi_source_expression){preset, name, VRM_NONE};
-    if (!add_track(m, kind, of, &expression->track)) return false;
+    if (!add_track(m, kind, channel, &expression->track)) return false;
     if (expression->track != VRM_NONE) m->motion->expression_count += 1;
     return true;
 }

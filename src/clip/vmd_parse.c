@@ -163,22 +163,23 @@ static bool comes_before(const void *context, uint32_t a, uint32_t b) {
  */
 static uint32_t sort_frames(vrmi_load *load, void *elements, uint32_t count, size_t stride,
                             size_t frame_offset) {
-    const frame_order by = {(const uint8_t *)elements + frame_offset, stride};
+    const frame_order frames = {(const uint8_t *)elements + frame_offset, stride};
     uint8_t *copy, *out = elements;
     uint32_t *order, kept = 0;
     bool is_sorted = true;
     for (uint32_t i = 1; i < count && is_sorted; ++i) {
-        is_sorted = frame_at(&by, i - 1) < frame_at(&by, i);
+        is_sorted = frame_at(&frames, i - 1) < frame_at(&frames, i);
     }
     if (is_sorted) return count;
-    order = vrmi_sort_order(load->scratch, count, comes_before, &by);
+    order = vrmi_sort_order(load->scratch, count, comes_before, &frames);
     copy = VRMI_TAKE(load->scratch, uint8_t, (size_t)count * stride);
     if (order == NULL || copy == NULL) {
         vrmi_load_refused(load);
         return 0;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        bool is_last = i + 1 == count || frame_at(&by, order[i]) != frame_at(&by, order[i + 1]);
+        bool is_last =
+            i + 1 == count || frame_at(&frames, order[i]) != frame_at(&frames, order[i + 1]);
         if (is_last) memcpy(copy + stride * kept++, out + stride * order[i], stride);
     }
     memcpy(out, copy, stride * kept);

@@ -305,12 +305,13 @@ static size_t next_capacity(size_t capacity, uint64_t limit) {
  * Reads to the end, at most `limit` bytes and one more. `out` holds the first bytes already, and
  * room for the whole where its size is known. VRM_ERROR_FILE leaves errno.
  */
-static vrm_result read_rest(const input *in, vrmi_memory *memory, uint64_t limit, file_bytes *out) {
+static vrm_result read_rest(const input *input, vrmi_memory *memory, uint64_t limit,
+                            file_bytes *out) {
     for (;;) {
         size_t capacity;
-        out->size += fread(out->data + out->size, 1, out->capacity - out->size, in->stream);
+        out->size += fread(out->data + out->size, 1, out->capacity - out->size, input->stream);
         if (out->size > limit) return VRM_ERROR_LIMIT;
-        if (out->size < out->capacity) return ferror(in->stream) ? VRM_ERROR_FILE : VRM_OK;
+        if (out->size < out->capacity) return ferror(input->stream) ? VRM_ERROR_FILE : VRM_OK;
         capacity = next_capacity(out->capacity, limit);
         if (capacity == 0 || !grow(memory, out, capacity)) return VRM_ERROR_OUT_OF_MEMORY;
     }
@@ -322,7 +323,7 @@ static vrm_result read_rest(const input *in, vrmi_memory *memory, uint64_t limit
  * first bytes, as `may_begin` says, is not read further; NULL: it is read, whatever it is.
  */
 
-static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limit,
+static vrm_result read_input(const input *input, vrmi_memory *memory, uint64_t limit,
                              vrmi_may_begin *may_begin, file_bytes *out) {
     unsigned char head[VRMI_GLB_LOOK_BYTES];
     size_t capacity = FIRST_PIECE, got;
@@ -330,21 +331,21 @@ static vrm_result read_input(const input *in, vrmi_memory *memory, uint64_t limi
     bool is_refused;
     memset(out, 0, sizeof *out);
     if (limit > SIZE_MAX - 1) limit = SIZE_MAX - 1;
-    if (in->size > limit) return VRM_ERROR_LIMIT;
+    if (input->size > limit) return VRM_ERROR_LIMIT;
     errno = 0;
     /* Otherwise the system is asked for a page at a time, and for more than is looked at. */
-    setvbuf(in->stream, NULL, _IONBF, 0);
-    got = fread(head, 1, sizeof head, in->stream);
-    if (got < sizeof head && ferror(in->stream)) return VRM_ERROR_FILE;
+    setvbuf(input->stream, NULL, _IONBF, 0);
+    got = fread(head, 1, sizeof head, input->stream);
+    if (got < sizeof head && ferror(input->stream)) return VRM_ERROR_FILE;
     if (got > limit) return VRM_ERROR_LIMIT;
     is_refused = may_begin != NULL && !may_begin(head, got);
     /* One byte more than the size, so that the end is met without growing. */
-    if (in->size != 0) capacity = (size_t)in->size + 1;
+    if (input->size != 0) capacity = (size_t)input->size + 1;
     if (is_refused || capacity < got + 1) capacity = got + 1;
     if (!grow(memory, out, capacity)) return VRM_ERROR_OUT_OF_MEMORY;
     memcpy(out->data, head, got);
     out->size = got;
-    result = is_refused ? VRM_OK : read_rest(in, memory, limit, out);
+    result = is_refused ? VRM_OK : read_rest(input, memory, limit, out);
     if (result != VRM_OK) {
         int error = errno;
         vrmi_memory_release(memory, out->data, out->capacity);
@@ -396,16 +397,16 @@ vrm_result vrmi_read_source(const char *path, const vrmi_load_settings *settings
     vrmi_memory memory;
     file_bytes bytes;
     vrm_result result;
-    input in;
-    if (!open_path(path, &in)) return cannot_read(report, VRM_ERROR_FILE, errno, 0, limit);
+    input input;
+    if (!open_path(path, &input)) return cannot_read(report, VRM_ERROR_FILE, errno, 0, limit);
     vrmi_memory_init(&memory, settings->desc.allocator);
-    result = read_input(&in, &memory, limit, may_begin, &bytes);
+    result = read_input(&input, &memory, limit, may_begin, &bytes);
     if (result != VRM_OK) {
         int error = errno;
-        fclose(in.stream);
-        return cannot_read(report, result, error, in.size, limit);
+        fclose(input.stream);
+        return cannot_read(report, result, error, input.size, limit);
     }
-    fclose(in.stream);
+    fclose(input.stream);
     out->bytes = bytes.data;
     out->size = bytes.size;
     out->owned_bytes = bytes.capacity;
@@ -460,13 +461,13 @@ static vrm_result resolve_in_folder(const char *uri, uint64_t max_bytes, const v
     const char *folder = user;
     vrmi_memory memory;
     file_bytes bytes;
-    input in;
+    input input;
     vrm_result result;
-    if (!open_below(folder != NULL ? folder : "", vrmi_string_from(uri), &in))
+    if (!open_below(folder != NULL ? folder : "", vrmi_string_from(uri), &input))
         return VRM_ERROR_FILE;
     vrmi_memory_init(&memory, NULL);
-    result = read_input(&in, &memory, max_bytes, NULL, &bytes);
-    fclose(in.stream);
+    result = read_input(&input, &memory, max_bytes, NULL, &bytes);
+    fclose(input.stream);
     if (result != VRM_OK) return result;
     *out_bytes = bytes.data;
     *out_size = bytes.size;

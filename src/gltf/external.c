@@ -11,7 +11,7 @@ typedef struct fork {
 } fork;
 
 /* A fork is marked by the lowest bit of its address, which alignment leaves free. */
-static void *mark_fork(fork *to) { return (unsigned char *)to + 1; }
+static void *mark_fork(fork *branch) { return (unsigned char *)branch + 1; }
 static bool is_fork(const void *at) { return ((uintptr_t)at & 1) != 0; }
 static fork *as_fork(void *at) { return (fork *)(void *)((unsigned char *)at - 1); }
 

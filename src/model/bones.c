@@ -109,13 +109,14 @@ static vrm_vec3 axis_of(const vrm_model *model, int32_t bone) {
 int32_t vrm_model_get_bone_axes(const vrm_model *model, vrm_bone bone, vrm_vec3 out_axes[3]) {
     const vrm_vec3 zero = {0.0f, 0.0f, 0.0f};
     vrm_vec3 forward;
-    int32_t of;
+    int32_t ancestor;
     if (!is_bone(model, bone) || out_axes == NULL) return 0;
     forward = direction_of(model, (int32_t)bone);
     if (vrmi_vec3_dot(forward, forward) == 0.0f) return 0;
     /* A bone along its own axis takes its parent's (6.10). */
-    for (of = (int32_t)bone; of != VRM_NONE; of = vrm_model_bone_parent(model, (vrm_bone)of)) {
-        vrm_vec3 axis = axis_of(model, of);
+    for (ancestor = (int32_t)bone; ancestor != VRM_NONE;
+         ancestor = vrm_model_bone_parent(model, (vrm_bone)ancestor)) {
+        vrm_vec3 axis = axis_of(model, ancestor);
         if (fabsf(vrmi_vec3_dot(forward, axis)) > 0.999f) continue;
         out_axes[0] = forward;
         out_axes[2] = vrmi_vec3_safe_normalize(vrmi_vec3_cross(forward, axis), zero);

@@ -99,8 +99,8 @@ static vrm_vec3 hips_of(const body *b, const vrm_pose *pose) {
 /* --- The way of a sole --- */
 
 /* How much of a foot stands on its heel: 1 where its toes are up. */
-static float heel_part(const leg *of, float height) {
-    float up = (of->ball.y - of->heel.y) / height;
+static float heel_part(const leg *leg, float height) {
+    float up = (leg->ball.y - leg->heel.y) / height;
     return vrmi_smooth_step(HEEL_FROM, HEEL_TO, up);
 }
 
@@ -111,8 +111,8 @@ static vrm_vec3 rest_point(const body *b, int side, float heel) {
     return vrmi_vec3_lerp(ball, below, heel);
 }
 
-static vrm_vec3 point_of(const leg *of, float heel) {
-    return vrmi_vec3_lerp(of->ball, of->heel, heel); /* from the ankle */
+static vrm_vec3 point_of(const leg *leg, float heel) {
+    return vrmi_vec3_lerp(leg->ball, leg->heel, heel); /* from the ankle */
 }
 
 /* Where that point goes: moved from rest as the source's is, in proportion. */
@@ -190,8 +190,8 @@ static vrm_vec3 hold(vrm_ground *ground, vrm_ground_foot *foot, vrm_vec3 point, 
 /* --- Hips --- */
 
 /* By how much a hip joint has to come down for its leg to reach. */
-static float drop_of(const leg *of, vrm_vec3 ankle) {
-    const vrmi_limb *limb = &of->limb;
+static float drop_of(const leg *leg, vrm_vec3 ankle) {
+    const vrmi_limb *limb = &leg->limb;
     float reach = REACH * (vrmi_vec3_length(vrmi_vec3_sub(limb->middle, limb->root)) +
                            vrmi_vec3_length(vrmi_vec3_sub(limb->end, limb->middle)));
     float flat = flat_length(vrmi_vec3_sub(limb->root, ankle));

@@ -226,7 +226,7 @@ static void add_slot(vrmi_mixer_sum *sum, vrm_mixer_slot *slot, int64_t rounds,
     vrmi_mixer_sum_add(sum, &part, below);
 }
 
-static void add_difference(vrm_mixer_slot *slot, int64_t rounds, vrmi_mixer_pose *to) {
+static void add_difference(vrm_mixer_slot *slot, int64_t rounds, vrmi_mixer_pose *pose) {
     sample s, reference;
     sample_slot(slot, rounds, &s);
     if (slot->reference != NULL) {
@@ -237,7 +237,7 @@ static void add_difference(vrm_mixer_slot *slot, int64_t rounds, vrmi_mixer_pose
         vrm_pose_subtract(&s.pose, &reference.pose, &s.pose);
     }
     vrm_pose_mask(&s.pose, slot->bones, slot->presets, parts_of(slot));
-    vrm_pose_add(to->pose, &s.pose, slot->weight, to->pose);
+    vrm_pose_add(pose->pose, &s.pose, slot->weight, pose->pose);
 }
 
 static void mix_layer(vrm_mixer *mixer, int32_t layer, const int64_t *rounds,

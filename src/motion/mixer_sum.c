@@ -35,15 +35,15 @@ static vrmi_quats add_weighted_wide(vrmi_quats a, vrmi_quats b, vrmi_wide weight
 
 static void add_bone(vrmi_mixer_sum *sum, int bone, vrm_quat rotation, float weight) {
     uint64_t bit = VRM_BONE_BIT(bone);
-    vrm_quat *to = &sum->rotations[bone];
+    vrm_quat *out = &sum->rotations[bone];
     if (((sum->alone | sum->summed) & bit) == 0) {
-        *to = rotation;
+        *out = rotation;
         sum->alone |= bit;
         sum->totals[bone] = weight;
         return;
     }
-    if ((sum->alone & bit) != 0) *to = scaled(*to, sum->totals[bone]);
-    *to = add_weighted(*to, rotation, weight);
+    if ((sum->alone & bit) != 0) *out = scaled(*out, sum->totals[bone]);
+    *out = add_weighted(*out, rotation, weight);
     sum->alone &= ~bit;
     sum->summed |= bit;
     sum->totals[bone] += weight;
@@ -53,20 +53,20 @@ static void add_bone(vrmi_mixer_sum *sum, int bone, vrm_quat rotation, float wei
 static bool add_group(vrmi_mixer_sum *sum, int first, const vrm_quat *rotations, float weight) {
     const uint64_t group = (uint64_t)15 << first;
     const uint64_t alone = sum->alone & group, summed = sum->summed & group;
-    vrm_quat *to = &sum->rotations[first];
+    vrm_quat *out = &sum->rotations[first];
     float *totals = &sum->totals[first];
     if ((alone | summed) == 0) {
-        memcpy(to, rotations, VRMI_WIDE * sizeof *to);
+        memcpy(out, rotations, VRMI_WIDE * sizeof *out);
         for (int i = 0; i < VRMI_WIDE; ++i) totals[i] = weight;
         sum->alone |= group;
         return true;
     }
     if (alone != group && summed != group) return false;
     {
-        vrmi_quats so_far = vrmi_quats_load(to);
+        vrmi_quats so_far = vrmi_quats_load(out);
         if (alone != 0) so_far = vrmi_quats_scale(so_far, vrmi_wide_load(totals));
         vrmi_quats_store(
-            to, add_weighted_wide(so_far, vrmi_quats_load(rotations), vrmi_wide_set(weight)));
+            out, add_weighted_wide(so_far, vrmi_quats_load(rotations), vrmi_wide_set(weight)));
     }
     for (int i = 0; i < VRMI_WIDE; ++i) totals[i] += weight;
     sum->alone &= ~group;

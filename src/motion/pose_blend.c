@@ -16,13 +16,13 @@ typedef struct shares {
 
 /* At weight 0 and 1 nothing is blended, so that bits stay as they are. */
 static shares share(uint64_t a, uint64_t b, float weight, uint64_t all) {
-    shares of;
+    shares shares;
     a &= all;
     b &= all;
-    of.both = weight > 0.0f && weight < 1.0f ? a & b : 0;
-    of.a = weight <= 0.0f ? a : a & ~b;
-    of.b = weight >= 1.0f ? b : b & ~a;
-    return of;
+    shares.both = weight > 0.0f && weight < 1.0f ? a & b : 0;
+    shares.a = weight <= 0.0f ? a : a & ~b;
+    shares.b = weight >= 1.0f ? b : b & ~a;
+    return shares;
 }
 
 /* --- Rotations --- */
@@ -80,27 +80,27 @@ static bool add_rotations(const vrm_quat *base, const vrm_quat *difference, floa
     return true;
 }
 
-static vrm_quat rotation_of(const vrm_pose *a, const vrm_pose *b, int bone, shares of,
+static vrm_quat rotation_of(const vrm_pose *a, const vrm_pose *b, int bone, shares shares,
                             float weight) {
-    if ((of.both & VRM_BONE_BIT(bone)) != 0) {
+    if ((shares.both & VRM_BONE_BIT(bone)) != 0) {
         return blend_rotation(a->rotations[bone], b->rotations[bone], weight);
     }
-    if ((of.a & VRM_BONE_BIT(bone)) != 0) return a->rotations[bone];
-    if ((of.b & VRM_BONE_BIT(bone)) != 0) return b->rotations[bone];
+    if ((shares.a & VRM_BONE_BIT(bone)) != 0) return a->rotations[bone];
+    if ((shares.b & VRM_BONE_BIT(bone)) != 0) return b->rotations[bone];
     return vrmi_quat_identity();
 }
 
 static void blend_bones(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out) {
-    shares of = share(a->bones, b->bones, weight, VRM_ALL_BONES);
+    shares shares = share(a->bones, b->bones, weight, VRM_ALL_BONES);
     uint64_t bones = (a->bones | b->bones) & VRM_ALL_BONES;
     for (int i = 0; i < VRM_BONE_COUNT; i += VRMI_WIDE) {
         int end = i + VRMI_WIDE < VRM_BONE_COUNT ? i + VRMI_WIDE : VRM_BONE_COUNT;
-        if ((of.both >> i & 15) == 15 &&
+        if ((shares.both >> i & 15) == 15 &&
             blend_rotations(&a->rotations[i], &b->rotations[i], weight, &out->rotations[i])) {
             continue;
         }
         for (int bone = i; bone < end; ++bone) {
-            out->rotations[bone] = rotation_of(a, b, bone, of, weight);
+            out->rotations[bone] = rotation_of(a, b, bone, shares, weight);
         }
     }
     out->bones = bones;
@@ -119,15 +119,15 @@ static vrm_vec3 blend_vector(vrm_vec3 a, vrm_vec3 b, float weight) {
 }
 
 static void blend_presets(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out) {
-    shares of = share(a->presets, b->presets, weight, VRM_ALL_PRESETS);
+    shares shares = share(a->presets, b->presets, weight, VRM_ALL_PRESETS);
     uint32_t presets = (a->presets | b->presets) & VRM_ALL_PRESETS;
     for (int i = 0; i < VRM_PRESET_COUNT; ++i) {
         float value = 0.0f;
-        if ((of.both >> i & 1) != 0) {
+        if ((shares.both >> i & 1) != 0) {
             value = vrmi_saturate(blend_number(a->weights[i], b->weights[i], weight));
-        } else if ((of.a >> i & 1) != 0) {
+        } else if ((shares.a >> i & 1) != 0) {
             value = a->weights[i];
-        } else if ((of.b >> i & 1) != 0) {
+        } else if ((shares.b >> i & 1) != 0) {
             value = b->weights[i];
         }
         out->weights[i] = value;
@@ -146,15 +146,15 @@ static vrmi_gaze blend_gaze(vrmi_gaze a, vrmi_gaze b, float weight) {
 }
 
 static void blend_parts(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out) {
-    shares of = share(a->parts, b->parts, weight, VRM_POSE_HIPS);
+    shares shares = share(a->parts, b->parts, weight, VRM_POSE_HIPS);
     vrmi_gaze gaze = blend_gaze(vrmi_pose_gaze(a), vrmi_pose_gaze(b), weight);
     vrm_vec3 hips = vrm_vec3_make(0.0f, 0.0f, 0.0f);
     vrm_pose_parts parts = (a->parts | b->parts) & VRM_POSE_HIPS;
-    if (of.both != 0) {
+    if (shares.both != 0) {
         hips = blend_vector(a->hips, b->hips, weight);
-    } else if (of.a != 0) {
+    } else if (shares.a != 0) {
         hips = a->hips;
-    } else if (of.b != 0) {
+    } else if (shares.b != 0) {
         hips = b->hips;
     }
     out->parts = parts;

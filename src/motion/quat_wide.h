@@ -46,10 +46,10 @@ static inline vrmi_quats vrmi_quats_load(const vrm_quat *from) {
     lanes_half_transpose(r);
     return (vrmi_quats){r[0], r[1], r[2], r[3]};
 }
-static inline void vrmi_quats_store(vrm_quat *to, vrmi_quats q) {
+static inline void vrmi_quats_store(vrm_quat *out, vrmi_quats q) {
     lanes_half r[4] = {q.x, q.y, q.z, q.w};
     lanes_half_transpose(r);
-    for (int i = 0; i < 4; ++i) HALF_STORE(vrmi_quat_out(&to[i]), r[i]);
+    for (int i = 0; i < 4; ++i) HALF_STORE(vrmi_quat_out(&out[i]), r[i]);
 }
 
 static inline vrmi_wide vrmi_quats_dot(vrmi_quats a, vrmi_quats b) {

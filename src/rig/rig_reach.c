@@ -28,10 +28,11 @@ void vrmi_reach_measure(const vrmi_rig *rig, uint32_t joint_count, const vrm_trs
     for (uint32_t i = 0; i < joint_count; ++i) {
         const vrmi_rig_joint *joint = &springs->joints[i];
         const vrmi_reach_link *link = &links[(uint32_t)joint->place - springs->input_count];
-        vrmi_reach *to = &out[reach->joint_bases[i]];
+        vrmi_reach *base_reach = &out[reach->joint_bases[i]];
         if (!(joint->length > 0.0f)) continue;
-        to->radius = at_least(to->radius, link->distance + link->scale * joint->length);
-        to->scale = at_least(to->scale, link->scale);
+        base_reach->radius =
+            at_least(base_reach->radius, link->distance + link->scale * joint->length);
+        base_reach->scale = at_least(base_reach->scale, link->scale);
     }
 }
 

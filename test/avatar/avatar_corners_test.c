@@ -236,7 +236,7 @@ TEST(an_avatar_without_springs) {
     loaded file = load_vrm1(NULL, NULL);
     complaints heard;
     vrm_avatar *who;
-    const vrm_vec3 by = {10, 0, 0};
+    const vrm_vec3 offset = {10, 0, 0};
     vrm_vec3 hips;
     vrm_trs root = trs_at(1, 0, 0);
     REQUIRE(file.model != NULL);
@@ -244,7 +244,7 @@ TEST(an_avatar_without_springs) {
     vrm_avatar_warm_up(who, 1.0f);
     vrm_avatar_update(who, DT);
     vrm_avatar_teleport(who, &root, 1);
-    vrm_avatar_shift_origin(who, &by);
+    vrm_avatar_shift_origin(who, &offset);
     vrm_avatar_update(who, DT);
     vrm_avatar_get_bone_position(who, VRM_BONE_HIPS, &hips);
     CHECK_VEC3(hips, 11, 1, 0, 1e-5);
@@ -435,17 +435,17 @@ TEST(avatars_of_nothing) {
 TEST(colliders_of_a_world_that_moves) {
     loaded file = load_avatar(&whole);
     complaints heard;
-    const vrm_vec3 by = {10, 0, 0};
+    const vrm_vec3 offset = {10, 0, 0};
     vrm_spring_collider none = {VRM_NONE, VRM_COLLIDER_NONE, {1, 2, 3}, {0, 0, 0}, 1};
     vrm_spring_collider ball = {VRM_NONE, VRM_COLLIDER_SPHERE, {1, 2, 3}, {0, 0, 0}, 1};
     vrm_avatar *who;
     REQUIRE(file.model != NULL);
     who = create_heard(&file, &heard);
     vrm_avatar_set_collider(who, 0, &none);
-    vrm_avatar_shift_origin(who, &by);
+    vrm_avatar_shift_origin(who, &offset);
     CHECK_VEC3(who->springs.colliders[0].offset, 1, 2, 3, 0);
     vrm_avatar_set_collider(who, 0, &ball);
-    vrm_avatar_shift_origin(who, &by);
+    vrm_avatar_shift_origin(who, &offset);
     CHECK_VEC3(who->springs.colliders[0].offset, 11, 2, 3, 0);
     CHECK_INT(heard.count, 0);
     vrm_avatar_destroy(who);

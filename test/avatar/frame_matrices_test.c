@@ -47,13 +47,14 @@ TEST(skin_matrices_are_world_times_inverse_bind) {
     vrm_avatar_update(who, 0);
     frame = vrm_avatar_frame(who);
     for (int32_t skin = 0; skin < 2; ++skin) {
-        const vrm_skin *of = &file.gltf->skins[skin];
+        const vrm_skin *model_skin = &file.gltf->skins[skin];
         memset(out, 0x5A, sizeof out);
-        CHECK_INT(vrm_avatar_get_skin_matrices(who, skin, binds, out, of->joint_count), VRM_OK);
-        for (uint32_t i = 0; i < of->joint_count; ++i) {
-            check_product(&out[i], &frame->world[of->joints[i]], &binds[i]);
+        CHECK_INT(vrm_avatar_get_skin_matrices(who, skin, binds, out, model_skin->joint_count),
+                  VRM_OK);
+        for (uint32_t i = 0; i < model_skin->joint_count; ++i) {
+            check_product(&out[i], &frame->world[model_skin->joints[i]], &binds[i]);
         }
-        CHECK_INT(((unsigned char *)out)[of->joint_count * sizeof out[0]], 0x5A);
+        CHECK_INT(((unsigned char *)out)[model_skin->joint_count * sizeof out[0]], 0x5A);
     }
     /* By hand: without a root and at rest, the joint 2 of skin 0 with the identity is its world. */
     vrm_avatar_reset_pose(who);

@@ -13,10 +13,10 @@ typedef struct told {
 } told;
 
 static void hear(const char *function, const char *problem, void *user) {
-    told *to = user;
-    to->count += 1;
-    strncpy(to->function, function, sizeof to->function - 1);
-    strncpy(to->problem, problem, sizeof to->problem - 1);
+    told *told = user;
+    told->count += 1;
+    strncpy(told->function, function, sizeof told->function - 1);
+    strncpy(told->problem, problem, sizeof told->problem - 1);
 }
 
 typedef struct stage {

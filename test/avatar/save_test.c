@@ -125,17 +125,17 @@ TEST(equal_avatars_give_equal_bytes) {
 
 /* What big-endian machines do instead of copying. */
 TEST(numbers_can_be_copied_in_reverse) {
-    const unsigned char in[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    const unsigned char bytes[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     static const unsigned char by_4[9] = {4, 3, 2, 1, 8, 7, 6, 5, 0xEE};
     static const unsigned char by_8[9] = {8, 7, 6, 5, 4, 3, 2, 1, 0xEE};
     unsigned char out[9];
     memset(out, 0xEE, sizeof out);
-    vrmi_copy_reversed(out, in, 8, 4);
+    vrmi_copy_reversed(out, bytes, 8, 4);
     CHECK(memcmp(out, by_4, 9) == 0);
-    vrmi_copy_reversed(out, in, 8, 8);
+    vrmi_copy_reversed(out, bytes, 8, 8);
     CHECK(memcmp(out, by_8, 9) == 0);
-    vrmi_copy_reversed(out, in, 9, 1);
-    CHECK(memcmp(out, in, 9) == 0);
+    vrmi_copy_reversed(out, bytes, 9, 1);
+    CHECK(memcmp(out, bytes, 9) == 0);
 }
 
 /* --- What is refused --- */

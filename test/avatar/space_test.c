@@ -74,27 +74,28 @@ static bool is_same_vec3(vrm_vec3 a, vrm_vec3 b) { return a.x == b.x && a.y == b
 
 TEST(positions_scales_and_rotations_in_each_space) {
     for (int i = 0; i < 4; ++i) {
-        const expectation *of = get_expectation(i);
+        const expectation *expectation = get_expectation(i);
         loaded file = load_node();
         vrm_avatar *who = create_avatar(file.model, NULL);
         vrm_trs host[2], *pose;
-        vrm_node_array array = array_of(host, 2, &of->space);
+        vrm_node_array array = array_of(host, 2, &expectation->space);
         REQUIRE(who != NULL);
         pose = vrm_avatar_locals(who);
         pose[0].translation = vrm_vec3_make(1, 2, 3);
         pose[0].scale = vrm_vec3_make(2, 3, 4);
         vrm_avatar_update(who, 0);
         vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
-        CHECK(is_same_vec3(host[0].translation, of->of_123));
-        CHECK(is_same_vec3(host[0].scale, of->scale_234));
+        CHECK(is_same_vec3(host[0].translation, expectation->of_123));
+        CHECK(is_same_vec3(host[0].scale, expectation->scale_234));
         CHECK(host[0].rotation.w == 1 && host[0].rotation.x == 0);
         for (int axis = 0; axis < 3; ++axis) {
             const float half = 0.70710678f;
             vrm_quat q = vrm_quat_make(axis == 0 ? half : 0, axis == 1 ? half : 0,
                                        axis == 2 ? half : 0, half),
                      expected;
-            expected = vrm_quat_make(of->turns[axis].x * half, of->turns[axis].y * half,
-                                     of->turns[axis].z * half, half);
+            expected =
+                vrm_quat_make(expectation->turns[axis].x * half, expectation->turns[axis].y * half,
+                              expectation->turns[axis].z * half, half);
             pose[0].rotation = q;
             vrm_avatar_update(who, 0);
             vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
@@ -112,13 +113,13 @@ TEST(positions_scales_and_rotations_in_each_space) {
         vrm_avatar_update(who, 0);
         vrm_avatar_scatter(who, &array, VRM_WRITER_ALL);
         {
-            const float unit = of->space.units_per_meter;
-            CHECK(host[0].translation.x == of->up.x * unit &&
-                  host[0].translation.y == of->up.y * unit &&
-                  host[0].translation.z == of->up.z * unit);
-            CHECK(host[1].translation.x == of->facing.x * unit &&
-                  host[1].translation.y == of->facing.y * unit &&
-                  host[1].translation.z == of->facing.z * unit);
+            const float unit = expectation->space.units_per_meter;
+            CHECK(host[0].translation.x == expectation->up.x * unit &&
+                  host[0].translation.y == expectation->up.y * unit &&
+                  host[0].translation.z == expectation->up.z * unit);
+            CHECK(host[1].translation.x == expectation->facing.x * unit &&
+                  host[1].translation.y == expectation->facing.y * unit &&
+                  host[1].translation.z == expectation->facing.z * unit);
         }
         vrm_avatar_destroy(who);
         unload(&file);
@@ -257,10 +258,10 @@ typedef struct told {
 } told;
 
 static void hear(const char *function, const char *problem, void *user) {
-    told *to = user;
-    to->count += 1;
-    to->function = function;
-    to->problem = problem;
+    told *told = user;
+    told->count += 1;
+    told->function = function;
+    told->problem = problem;
 }
 
 TEST(spaces_that_are_none_are_refused) {

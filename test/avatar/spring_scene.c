@@ -41,8 +41,9 @@ vrm_vec3 scene_head(const scene *s, int32_t joint) {
 }
 
 vrm_vec3 scene_tail(const scene *s, int32_t joint) {
-    const vrm_spring_joint *of = &s->file.tables->spring_joints[joint];
-    return vrmi_mat4_transform_point(&s->frame.world[of->node], of->tail_offset);
+    const vrm_spring_joint *spring_joint = &s->file.tables->spring_joints[joint];
+    return vrmi_mat4_transform_point(&s->frame.world[spring_joint->node],
+                                     spring_joint->tail_offset);
 }
 
 double angle_of(vrm_quat a, vrm_quat b) {

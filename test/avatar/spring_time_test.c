@@ -154,10 +154,11 @@ typedef struct swing {
 /* The angle between the hair's direction and where it comes to rest, seen from the head. */
 static double hair_angle(const vrm_frame *frame, const vrm_tables *tables, int32_t head,
                          int32_t joint, vrm_vec3 rest) {
-    const vrm_spring_joint *of = &tables->spring_joints[joint];
+    const vrm_spring_joint *spring_joint = &tables->spring_joints[joint];
     vrm_mat4 inverse;
-    vrm_vec3 tail = vrmi_mat4_transform_point(&frame->world[of->node], of->tail_offset);
-    vrm_vec3 base = vrmi_mat4_translation(&frame->world[of->node]);
+    vrm_vec3 tail =
+        vrmi_mat4_transform_point(&frame->world[spring_joint->node], spring_joint->tail_offset);
+    vrm_vec3 base = vrmi_mat4_translation(&frame->world[spring_joint->node]);
     vrm_vec3 way = vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, base), rest);
     vrmi_mat4_inverse(&frame->world[head], &inverse);
     way = vrmi_vec3_safe_normalize(vrmi_mat4_transform_vector(&inverse, way), rest);
@@ -166,10 +167,11 @@ static double hair_angle(const vrm_frame *frame, const vrm_tables *tables, int32
 
 static vrm_vec3 hair_way(const vrm_frame *frame, const vrm_tables *tables, int32_t head,
                          int32_t joint) {
-    const vrm_spring_joint *of = &tables->spring_joints[joint];
+    const vrm_spring_joint *spring_joint = &tables->spring_joints[joint];
     vrm_mat4 inverse;
-    vrm_vec3 tail = vrmi_mat4_transform_point(&frame->world[of->node], of->tail_offset);
-    vrm_vec3 base = vrmi_mat4_translation(&frame->world[of->node]);
+    vrm_vec3 tail =
+        vrmi_mat4_transform_point(&frame->world[spring_joint->node], spring_joint->tail_offset);
+    vrm_vec3 base = vrmi_mat4_translation(&frame->world[spring_joint->node]);
     vrmi_mat4_inverse(&frame->world[head], &inverse);
     return vrmi_vec3_safe_normalize(vrmi_mat4_transform_vector(&inverse, vrmi_vec3_sub(tail, base)),
                                     vrm_vec3_make(0, 1, 0));

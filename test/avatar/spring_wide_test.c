@@ -29,12 +29,13 @@ typedef struct text {
     size_t size, capacity;
 } text;
 
-static void add(text *to, const char *format, ...) {
+static void add(text *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    to->size += (size_t)vsnprintf(to->data + to->size, to->capacity - to->size, format, arguments);
+    text->size +=
+        (size_t)vsnprintf(text->data + text->size, text->capacity - text->size, format, arguments);
     va_end(arguments);
-    if (to->size >= to->capacity) abort();
+    if (text->size >= text->capacity) abort();
 }
 
 enum { MOST_NODES = 400 };

@@ -144,39 +144,39 @@ static void never_release(void *memory, size_t size, size_t alignment, void *use
     (void)user;
 }
 
-static void ask(const kind *of) {
-    const uint32_t needed = of->takes == takes_load ? VRM_LOAD_ANY_GLTF : 0;
+static void ask(const kind *kind) {
+    const uint32_t needed = kind->takes == takes_load ? VRM_LOAD_ANY_GLTF : 0;
     const vrm_allocator no_release = {never_allocate, NULL, NULL};
     const vrm_allocator no_allocate = {NULL, never_release, NULL};
     space desc;
-    test_note("%s", of->name);
-    vrmi_desc_init(&desc, of->size);
+    test_note("%s", kind->name);
+    vrmi_desc_init(&desc, kind->size);
     desc.head.flags = needed;
-    CHECK(of->takes(&desc));
+    CHECK(kind->takes(&desc));
     desc.head.allocator = &no_release;
-    CHECK(!of->takes(&desc));
+    CHECK(!kind->takes(&desc));
     desc.head.allocator = &no_allocate;
-    CHECK(!of->takes(&desc));
+    CHECK(!kind->takes(&desc));
     desc.head.allocator = NULL;
     for (int bit = 0; bit < 32; ++bit) {
         uint32_t flag = (uint32_t)1 << bit;
-        if (of->takes == takes_load && flag == VRM_LOAD_STRICT) continue;
+        if (kind->takes == takes_load && flag == VRM_LOAD_STRICT) continue;
         desc.head.flags = needed | flag;
-        test_note("%s, flag %d", of->name, bit);
-        CHECK_INT(of->takes(&desc), (flag & of->known_flags) != 0);
+        test_note("%s, flag %d", kind->name, bit);
+        CHECK_INT(kind->takes(&desc), (flag & kind->known_flags) != 0);
     }
-    test_note("%s of a newer program", of->name);
-    vrmi_desc_init(&desc, of->size + ROOM);
+    test_note("%s of a newer program", kind->name);
+    vrmi_desc_init(&desc, kind->size + ROOM);
     desc.head.flags = needed;
-    CHECK(of->takes(&desc));
+    CHECK(kind->takes(&desc));
     for (size_t i = 0; i < ROOM; ++i) {
-        desc.bytes[of->size + i] = 1;
-        CHECK(!of->takes(&desc));
-        desc.bytes[of->size + i] = 0;
+        desc.bytes[kind->size + i] = 1;
+        CHECK(!kind->takes(&desc));
+        desc.bytes[kind->size + i] = 0;
     }
-    test_note("%s without a size", of->name);
+    test_note("%s without a size", kind->name);
     memset(&desc, 0, sizeof desc);
-    CHECK(!of->takes(&desc));
+    CHECK(!kind->takes(&desc));
     test_note(NULL);
 }
 

@@ -49,20 +49,20 @@ static uint32_t random_bytes(uint64_t *state, char *bytes, uint32_t max_length) 
 typedef void append_function(vrmi_text *text, vrm_string string);
 
 typedef struct append_case {
-    vrm_string in;
+    vrm_string text;
     const char *expected;
 } append_case;
 
-static void check_append(append_function *append, vrm_string in, const char *expected) {
+static void check_append(append_function *append, vrm_string string, const char *expected) {
     char data[300];
     vrmi_text text = vrmi_text_make(data, sizeof data);
-    append(&text, in);
+    append(&text, string);
     CHECK_TEXT(data, expected);
     CHECK(text.length == strlen(expected) && !text.truncated);
 }
 
 static void check_cases(append_function *append, const append_case *cases, size_t count) {
-    for (size_t i = 0; i < count; ++i) check_append(append, cases[i].in, cases[i].expected);
+    for (size_t i = 0; i < count; ++i) check_append(append, cases[i].text, cases[i].expected);
 }
 
 /* Written apart from the library's: bits first, then arithmetic on the code point; 0 if invalid. */
@@ -509,7 +509,7 @@ TEST(er_003_file_name_devices) {
 
 TEST(er_003_file_name_is_cut) {
     static const struct {
-        const char *in;
+        const char *text;
         size_t capacity;
         const char *expected;
     } cases[] = {
@@ -522,7 +522,8 @@ TEST(er_003_file_name_is_cut) {
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         char out[16] = "!";
-        size_t length = vrmi_text_file_name(vrmi_string_from(cases[i].in), out, cases[i].capacity);
+        size_t length =
+            vrmi_text_file_name(vrmi_string_from(cases[i].text), out, cases[i].capacity);
         CHECK_INT(length, cases[i].capacity == 0 ? 0 : strlen(out));
         CHECK_TEXT(out, cases[i].expected);
     }

@@ -177,11 +177,11 @@ typedef struct text_buffer {
     size_t length, capacity;
 } text_buffer;
 
-static void append(text_buffer *to, const char *format, ...) {
+static void append(text_buffer *out, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    to->length +=
-        (size_t)vsnprintf(to->data + to->length, to->capacity - to->length, format, arguments);
+    out->length +=
+        (size_t)vsnprintf(out->data + out->length, out->capacity - out->length, format, arguments);
     va_end(arguments);
 }
 

@@ -398,7 +398,7 @@ static void check_step(const bvh_read *read) {
 TEST(an_044_figures_are_turned_to_face_z) {
     static const struct {
         const char *name;
-        int to[3];
+        int out[3];
         double sign[3];
     } cases[] = {
         {"as it is", {0, 1, 2}, {1, 1, 1}},      {"-z", {0, 1, 2}, {-1, 1, -1}},
@@ -411,7 +411,7 @@ TEST(an_044_figures_are_turned_to_face_z) {
         bvh_read read;
         test_note("%s", cases[i].name);
         set_step(&s);
-        change_axes(&s, cases[i].to, cases[i].sign);
+        change_axes(&s, cases[i].out, cases[i].sign);
         open_stage(&s, &read);
         CHECK_INT(vrm_report_count(read.load.report), 0);
         check_step(&read);

@@ -43,24 +43,24 @@ static fixture one_vertex(yyjson_val *input) {
     return fixture_glb(json, bin, sizeof bin);
 }
 
-static void answer_vertex(answers *to, const vrm_model *model) {
+static void answer_vertex(answers *answers, const vrm_model *model) {
     float v[VERTEX_FLOATS];
     memset(v, 0, sizeof v);
     CHECK(vrm_model_read_vertices(model, 0, 0, VRM_ATTRIBUTE_POSITION, 0, 3, v, 3) == VRM_OK);
     CHECK(vrm_model_read_vertices(model, 0, 0, VRM_ATTRIBUTE_NORMAL, 0, 3, v + 3, 3) == VRM_OK);
     CHECK(vrm_model_read_morph_target(model, 0, 0, 0, VRM_ATTRIBUTE_POSITION, v + 6, 3) == VRM_OK);
     CHECK(vrm_model_read_morph_target(model, 0, 0, 0, VRM_ATTRIBUTE_NORMAL, v + 9, 3) == VRM_OK);
-    answer_floats(to, "position", v, 3);
-    answer_floats(to, "normal", v + 3, 3);
-    answer_floats(to, "position_delta", v + 6, 3);
-    answer_floats(to, "normal_delta", v + 9, 3);
+    answer_floats(answers, "position", v, 3);
+    answer_floats(answers, "normal", v + 3, 3);
+    answer_floats(answers, "position_delta", v + 6, 3);
+    answer_floats(answers, "normal_delta", v + 9, 3);
 }
 
-void op_bake_vertex(yyjson_val *input, answers *to) {
+void op_bake_vertex(yyjson_val *input, answers *answers) {
     loaded file = load_fixture(written_as(one_vertex(input), WRITING_NORMALIZED), NULL);
     if (CHECK(file.model != NULL) && CHECK_INT(file.gltf->node_count, 1)) {
-        answer_vertex(to, file.model);
-        answer_vec3(to, "node_translation", file.gltf->nodes[0].rest.translation);
+        answer_vertex(answers, file.model);
+        answer_vec3(answers, "node_translation", file.gltf->nodes[0].rest.translation);
     }
     unload(&file);
 }

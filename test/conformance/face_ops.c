@@ -105,14 +105,15 @@ static const char *morph_bind(yyjson_val *from) {
     return format_members("{'node':0,'index':0,'weight':%s}", input_json(from, "bind_weight"));
 }
 
-void op_morph_weight(yyjson_val *input, answers *to) {
+void op_morph_weight(yyjson_val *input, answers *answers) {
     living one = live_binds(input_list(input, "expressions"), "morphTargetBinds", morph_bind,
                             "'nodes':[{'mesh':0}],"
                             "'accessors':[{'componentType':5126,'type':'VEC3','count':3}],"
                             "'meshes':[{'primitives':[{'attributes':{'POSITION':0},'targets':"
                             "[{'POSITION':0}]}]}]");
     if (one.avatar != NULL && CHECK_INT(one.frame.morph_weight_count, 1)) {
-        answer_number(to, "weight", (double)one.frame.morph_weights[one.frame.morph_offsets[0]]);
+        answer_number(answers, "weight",
+                      (double)one.frame.morph_weights[one.frame.morph_offsets[0]]);
     }
     end_life(&one);
 }
@@ -122,7 +123,7 @@ static const char *color_bind(yyjson_val *from) {
                           input_json(from, "target"));
 }
 
-void op_material_color(yyjson_val *input, answers *to) {
+void op_material_color(yyjson_val *input, answers *answers) {
     const char *material =
         format_members("'nodes':[{}],'materials':[{'pbrMetallicRoughness':{'baseColorFactor':%s}}]",
                        input_json(input, "base"));
@@ -130,7 +131,7 @@ void op_material_color(yyjson_val *input, answers *to) {
     CHECK_TEXT(input_text(input, "type"), "color");
     one = live_binds(input_list(input, "expressions"), "materialColorBinds", color_bind, material);
     if (one.avatar != NULL && CHECK_INT(one.frame.material_count, 1)) {
-        answer_floats(to, "color", one.frame.materials[0].base_color, 4);
+        answer_floats(answers, "color", one.frame.materials[0].base_color, 4);
     }
     end_life(&one);
 }
@@ -146,7 +147,7 @@ static const char *texture_bind(yyjson_val *from) {
     return format_members("{'material':0%s%s}", scale, offset);
 }
 
-void op_texture_transform(yyjson_val *input, answers *to) {
+void op_texture_transform(yyjson_val *input, answers *answers) {
     const char *material = format_members(
         "'nodes':[{}],'images':[{'uri':'a.png'}],'textures':[{'source':0}],'materials':["
         "{'pbrMetallicRoughness':{'baseColorTexture':{'index':0,'extensions':"
@@ -156,15 +157,15 @@ void op_texture_transform(yyjson_val *input, answers *to) {
                             material);
     if (one.avatar != NULL && CHECK_INT(one.frame.material_count, 1)) {
         const vrm_material_values *values = &one.frame.materials[0];
-        answer_vec2(to, "scale", values->uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR]);
-        answer_vec2(to, "offset", values->uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR]);
+        answer_vec2(answers, "scale", values->uv_scale[VRM_TEXTURE_SLOT_BASE_COLOR]);
+        answer_vec2(answers, "offset", values->uv_offset[VRM_TEXTURE_SLOT_BASE_COLOR]);
     }
     end_life(&one);
 }
 
 /* --- UV animation --- */
 
-void op_uv_phases(yyjson_val *input, answers *to) {
+void op_uv_phases(yyjson_val *input, answers *answers) {
     const char *mtoon = format_members(
         "'nodes':[{}],'materials':[{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
         "'uvAnimationRotationSpeedFactor':%s,'uvAnimationScrollXSpeedFactor':%s,"
@@ -174,8 +175,8 @@ void op_uv_phases(yyjson_val *input, answers *to) {
     living one = live("'VRMC_vrm':{'specVersion':'1.0'}", mtoon, 0);
     if (one.avatar != NULL && CHECK_INT(one.frame.material_count, 1)) {
         vrm_avatar_update(one.avatar, (float)input_number(input, "seconds"));
-        answer_number(to, "rotation_phase", (double)one.frame.materials[0].uv_rotation);
-        answer_vec2(to, "scroll_phase", one.frame.materials[0].uv_scroll);
+        answer_number(answers, "rotation_phase", (double)one.frame.materials[0].uv_rotation);
+        answer_vec2(answers, "scroll_phase", one.frame.materials[0].uv_scroll);
     }
     end_life(&one);
 }

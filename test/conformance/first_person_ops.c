@@ -84,7 +84,7 @@ static bool is_in(const uint32_t *triangle, const uint32_t *list, size_t index_c
     return false;
 }
 
-void op_first_person_split(yyjson_val *input, answers *to) {
+void op_first_person_split(yyjson_val *input, answers *answers) {
     loaded file = load_fixture(skinned_file(input), NULL);
     uint32_t all[INDICES] = {0}, body[INDICES] = {0};
     size_t all_count = 0, body_count = 0;
@@ -96,7 +96,7 @@ void op_first_person_split(yyjson_val *input, answers *to) {
     CHECK_INT(all_count, INDICES);
     for (size_t i = 0; i + 2 < all_count && i + 2 < INDICES; i += 3) {
         const char *list = is_in(&all[i], body, body_count) ? "body_triangles" : "head_triangles";
-        for (size_t k = 0; k < 3; ++k) answer_number(to, list, (double)all[i + k]);
+        for (size_t k = 0; k < 3; ++k) answer_number(answers, list, (double)all[i + k]);
     }
     unload(&file);
 }

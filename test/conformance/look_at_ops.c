@@ -60,7 +60,7 @@ static vrm_quat probe_rotation(const living *one, vrm_vec3 origin) {
     return vrmi_mat4_rotation(&m);
 }
 
-void op_gaze(yyjson_val *input, answers *to) {
+void op_gaze(yyjson_val *input, answers *answers) {
     const char *faces = input_text(input, "faces");
     bool is_old = faces != NULL && strcmp(faces, "-Z") == 0; /* 0.x faces -Z where none can tell */
     vrm_vec3 offset = input_vec3(input, "offset_from_head_bone"), origin;
@@ -78,11 +78,11 @@ void op_gaze(yyjson_val *input, answers *to) {
         float yaw, pitch;
         vrm_avatar_locals(one.avatar)[HEAD].rotation = input_quat(input, "head_rotation");
         look(&one, input_vec3(input, "target"), &yaw, &pitch);
-        answer_number(to, "yaw_degrees", (double)yaw);
-        answer_number(to, "pitch_degrees", (double)pitch);
+        answer_number(answers, "yaw_degrees", (double)yaw);
+        answer_number(answers, "pitch_degrees", (double)pitch);
         origin = vrm_avatar_eye_position(one.avatar);
-        answer_vec3(to, "origin", origin);
-        answer_quat(to, "rotation", probe_rotation(&one, origin));
+        answer_vec3(answers, "origin", origin);
+        answer_quat(answers, "rotation", probe_rotation(&one, origin));
     }
     end_life(&one);
 }
@@ -104,7 +104,7 @@ static const char *maps_json(const char *type, yyjson_val *maps) {
 }
 
 /* The same map for all four: the turn of the left eye is the answer, whatever its way. */
-void op_range_map(yyjson_val *input, answers *to) {
+void op_range_map(yyjson_val *input, answers *answers) {
     bool has_curve = input_list(input, "curve") != NULL;
     const char *look_at;
     living one;
@@ -131,25 +131,25 @@ void op_range_map(yyjson_val *input, answers *to) {
         vrm_avatar_set_look_at_degrees(one.avatar, (float)input_number(input, "angle_degrees"),
                                        0.0f);
         vrm_avatar_update(one.avatar, 0.0f);
-        answer_number(to, "output",
+        answer_number(answers, "output",
                       2.0 * DEGREES * atan2(fabs((double)eye->y), fabs((double)eye->w)));
     }
     end_life(&one);
 }
 
 /* The eye's turn as a rotation of the model, without its rest: L0 and W0 of 6.4.3 undone. */
-static void answer_eye(answers *to, const char *yaw, const char *pitch, vrm_quat parent,
+static void answer_eye(answers *answers, const char *yaw, const char *pitch, vrm_quat parent,
                        vrm_quat rest, vrm_quat eye) {
     vrm_quat world = vrmi_quat_multiply(parent, rest), turn;
     turn = vrmi_quat_multiply(world, vrmi_quat_conjugate(rest));
     turn = vrmi_quat_multiply(turn, eye);
     turn = vrmi_quat_multiply(turn, vrmi_quat_conjugate(world));
     if (turn.w < 0.0f) turn = vrmi_quat_negate(turn);
-    answer_number(to, yaw, 2.0 * DEGREES * atan2((double)turn.y, (double)turn.w));
-    answer_number(to, pitch, 2.0 * DEGREES * atan2((double)turn.x, (double)turn.w));
+    answer_number(answers, yaw, 2.0 * DEGREES * atan2((double)turn.y, (double)turn.w));
+    answer_number(answers, pitch, 2.0 * DEGREES * atan2((double)turn.x, (double)turn.w));
 }
 
-void op_eye_bones(yyjson_val *input, answers *to) {
+void op_eye_bones(yyjson_val *input, answers *answers) {
     const char *look_at = maps_json("bone", input_object(input, "maps"));
     const char *head = format_members("'rotation':%s", input_json(input, "parent_rest_rotation"));
     living one = live_head(false, look_at, head, input_json(input, "left_rest_rotation"),
@@ -161,17 +161,17 @@ void op_eye_bones(yyjson_val *input, answers *to) {
         vrm_avatar_update(one.avatar, 0.0f);
         left = one.frame.local[LEFT_EYE].rotation;
         right = one.frame.local[RIGHT_EYE].rotation;
-        answer_quat(to, "left_rotation", left);
-        answer_quat(to, "right_rotation", right);
-        answer_eye(to, "left_yaw_degrees", "left_pitch_degrees", parent,
+        answer_quat(answers, "left_rotation", left);
+        answer_quat(answers, "right_rotation", right);
+        answer_eye(answers, "left_yaw_degrees", "left_pitch_degrees", parent,
                    input_quat(input, "left_rest_rotation"), left);
-        answer_eye(to, "right_yaw_degrees", "right_pitch_degrees", parent,
+        answer_eye(answers, "right_yaw_degrees", "right_pitch_degrees", parent,
                    input_quat(input, "right_rest_rotation"), right);
     }
     end_life(&one);
 }
 
-void op_look_expressions(yyjson_val *input, answers *to) {
+void op_look_expressions(yyjson_val *input, answers *answers) {
     static const struct {
         const char *answer, *expression;
     } looks[] = {{"look_left", "lookLeft"},
@@ -190,7 +190,7 @@ void op_look_expressions(yyjson_val *input, answers *to) {
         for (size_t i = 0; i < sizeof looks / sizeof looks[0]; ++i) {
             int32_t index = vrm_model_find_expression(one.file.model, looks[i].expression);
             CHECK(index >= 0);
-            answer_number(to, looks[i].answer,
+            answer_number(answers, looks[i].answer,
                           (double)vrm_avatar_expression_weight(one.avatar, index));
         }
     }

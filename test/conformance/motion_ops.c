@@ -45,7 +45,7 @@ static const char *bones_json(yyjson_val *bones, const char **out_nodes) {
                           members);
 }
 
-void op_retarget_missing(yyjson_val *input, answers *to) {
+void op_retarget_missing(yyjson_val *input, answers *answers) {
     const char *nodes, *extensions = bones_json(input_list(input, "target_bones"), &nodes);
     living one = live(extensions, nodes, 0);
     yyjson_val *name, *rotation;
@@ -60,7 +60,7 @@ void op_retarget_missing(yyjson_val *input, answers *to) {
         memcpy(&pose.rotations[bone], numbers, 4 * sizeof *numbers);
     }
     vrm_avatar_apply_pose(one.avatar, &pose, NULL);
-    answer_quat(to, "normalized",
+    answer_quat(answers, "normalized",
                 vrm_avatar_bone_rotation(one.avatar, vrm_bone_find(input_text(input, "bone"))));
     end_life(&one);
 }
@@ -76,7 +76,7 @@ static clip_file load_track(const char *rest, const char *extension, const char 
     return load_motion(&from, NULL);
 }
 
-void op_hips_motion(yyjson_val *input, answers *to) {
+void op_hips_motion(yyjson_val *input, answers *answers) {
     const char *rest = input_json(input, "target_rest"), *faces = input_text(input, "faces");
     const bool is_minus_z = faces != NULL && strcmp(faces, "-Z") == 0;
     living one = live(is_minus_z ? "'VRM':{'humanoid':{'humanBones':[{'bone':'hips','node':0}]}}"
@@ -90,34 +90,34 @@ void op_hips_motion(yyjson_val *input, answers *to) {
     vrm_pose pose = sample(&file, 0);
     vrm_avatar_apply_pose(one.avatar, &pose, NULL);
     if (one.avatar != NULL)
-        answer_vec3(to, "position", vrm_avatar_locals(one.avatar)[0].translation);
+        answer_vec3(answers, "position", vrm_avatar_locals(one.avatar)[0].translation);
     unload_motion(&file);
     end_life(&one);
 }
 
-void op_expression_track(yyjson_val *input, answers *to) {
+void op_expression_track(yyjson_val *input, answers *answers) {
     float values[MOST_NUMBERS];
     const size_t count = flatten(yyjson_obj_get(input, "translations"), values, 0) / 3;
     clip_file file = load_track("[0,0,0]", "'expressions':{'preset':{'happy':{'node':1}}}",
                                 "translation", values, (uint32_t)count);
     for (size_t i = 0; i < count; ++i) {
         vrm_pose pose = sample(&file, (double)i);
-        answer_floats(to, "weights", &pose.weights[VRM_PRESET_HAPPY], 1);
+        answer_floats(answers, "weights", &pose.weights[VRM_PRESET_HAPPY], 1);
     }
     unload_motion(&file);
 }
 
-static void answer_gaze(answers *to, const vrm_pose *pose) {
-    answer_number(to, "yaw_degrees", (double)pose->yaw_degrees);
-    answer_number(to, "pitch_degrees", (double)pose->pitch_degrees);
+static void answer_gaze(answers *answers, const vrm_pose *pose) {
+    answer_number(answers, "yaw_degrees", (double)pose->yaw_degrees);
+    answer_number(answers, "pitch_degrees", (double)pose->pitch_degrees);
 }
 
-void op_gaze_of_rotation(yyjson_val *input, answers *to) {
+void op_gaze_of_rotation(yyjson_val *input, answers *answers) {
     vrm_quat rotation = input_quat(input, "rotation");
     clip_file file =
         load_track("[0,0,0]", "'lookAt':{'node':1}", "rotation", (const void *)&rotation, 1);
     vrm_pose pose = sample(&file, 0);
-    answer_gaze(to, &pose);
+    answer_gaze(answers, &pose);
     unload_motion(&file);
 }
 
@@ -186,7 +186,7 @@ static clip_file load_input(yyjson_val *input) {
     return load_motion(&from, NULL);
 }
 
-void op_motion_sample(yyjson_val *input, answers *to) {
+void op_motion_sample(yyjson_val *input, answers *answers) {
     clip_file file = load_input(input);
     const char *name = input_text(input, "bone");
     const vrm_bone bone = name != NULL ? vrm_bone_find(name) : VRM_BONE_HIPS;
@@ -195,11 +195,11 @@ void op_motion_sample(yyjson_val *input, answers *to) {
     if (!CHECK(bone != VRM_NONE)) return;
     yyjson_arr_foreach(yyjson_obj_get(input, "seconds"), i, n, seconds) {
         vrm_pose pose = sample(&file, yyjson_get_num(seconds));
-        answer_quat(to, "normalized", pose.rotations[bone]);
-        answer_vec3(to, "hips", pose.hips);
-        answer_floats(to, "weights", &pose.weights[VRM_PRESET_HAPPY], 1);
-        answer_gaze(to, &pose);
-        answer_vec3(to, "look_at", pose.look_at);
+        answer_quat(answers, "normalized", pose.rotations[bone]);
+        answer_vec3(answers, "hips", pose.hips);
+        answer_floats(answers, "weights", &pose.weights[VRM_PRESET_HAPPY], 1);
+        answer_gaze(answers, &pose);
+        answer_vec3(answers, "look_at", pose.look_at);
     }
     unload_motion(&file);
 }

@@ -23,7 +23,7 @@ static const char *constraint_json(yyjson_val *input) {
 }
 
 /* The parent's rotation comes with the pose: at rest it has none, which must not matter. */
-void op_constraint(yyjson_val *input, answers *to) {
+void op_constraint(yyjson_val *input, answers *answers) {
     yyjson_val *source = input_object(input, "source");
     yyjson_val *destination = input_object(input, "destination");
     const char *nodes = format_members(
@@ -38,7 +38,7 @@ void op_constraint(yyjson_val *input, answers *to) {
         pose[PARENT].rotation = input_quat(destination, "parent_rotation");
         pose[SOURCE].rotation = input_quat(source, "rotation");
         vrm_avatar_update(one.avatar, 0.0f);
-        answer_quat(to, "rotation", one.frame.local[DESTINATION].rotation);
+        answer_quat(answers, "rotation", one.frame.local[DESTINATION].rotation);
     }
     end_life(&one);
 }
@@ -86,15 +86,15 @@ static vrm_quat local_rotation(yyjson_val *target, vrm_quat normalized) {
     return rotation;
 }
 
-void op_to_normalized(yyjson_val *input, answers *to) {
-    answer_quat(to, "normalized", normalize_rotation(input));
+void op_to_normalized(yyjson_val *input, answers *answers) {
+    answer_quat(answers, "normalized", normalize_rotation(input));
 }
 
-void op_from_normalized(yyjson_val *input, answers *to) {
-    answer_quat(to, "rotation", local_rotation(input, input_quat(input, "normalized")));
+void op_from_normalized(yyjson_val *input, answers *answers) {
+    answer_quat(answers, "rotation", local_rotation(input, input_quat(input, "normalized")));
 }
 
-void op_retarget(yyjson_val *input, answers *to) {
+void op_retarget(yyjson_val *input, answers *answers) {
     vrm_quat normalized = normalize_rotation(input_object(input, "source"));
-    answer_quat(to, "rotation", local_rotation(input_object(input, "target"), normalized));
+    answer_quat(answers, "rotation", local_rotation(input_object(input, "target"), normalized));
 }

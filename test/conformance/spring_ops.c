@@ -41,11 +41,11 @@ static vrm_spring_collider read_collider(yyjson_val *from) {
     return collider;
 }
 
-static void answer_push(answers *to, vrm_vec3 point, vrm_vec3 pushed, float grown) {
+static void answer_push(answers *answers, vrm_vec3 point, vrm_vec3 pushed, float grown) {
     vrm_vec3 way = vrmi_vec3_sub(pushed, point);
     float length = vrmi_vec3_length(way);
-    answer_number(to, "distance", (double)grown - (double)length);
-    answer_vec3(to, "direction", vrmi_vec3_scale(way, 1.0f / length));
+    answer_number(answers, "distance", (double)grown - (double)length);
+    answer_vec3(answers, "direction", vrmi_vec3_scale(way, 1.0f / length));
 }
 
 /*
@@ -53,7 +53,7 @@ static void answer_push(answers *to, vrm_vec3 point, vrm_vec3 pushed, float grow
  * tail that is a metre larger, which touches, and is a metre nearer; inside shapes tell it only
  * where they push.
  */
-void op_collide(yyjson_val *input, answers *to) {
+void op_collide(yyjson_val *input, answers *answers) {
     yyjson_val *node = input_object(input, "node");
     vrm_spring_collider collider = read_collider(input_object(input, "collider"));
     vrm_vec3 point = input_vec3(input, "point"), scale = input_vec3(node, "scale");
@@ -66,16 +66,16 @@ void op_collide(yyjson_val *input, answers *to) {
                                 vrmi_largest_scale(scale));
     shape = vrmi_shape_of(&collider, &at, scale, true);
     hit = vrmi_shape_push(&shape, radius, &pushed);
-    answer_flag(to, "hit", hit);
+    answer_flag(answers, "hit", hit);
     if (hit) {
-        answer_vec3(to, "pushed", pushed);
+        answer_vec3(answers, "pushed", pushed);
     } else {
-        answer_null(to, "pushed");
+        answer_null(answers, "pushed");
     }
     if (is_inside(collider.shape)) {
-        if (hit) answer_push(to, point, pushed, 0.0f);
+        if (hit) answer_push(answers, point, pushed, 0.0f);
     } else if (vrmi_shape_push(&shape, radius + 1.0f, &far_pushed)) {
-        answer_push(to, point, far_pushed, 1.0f);
+        answer_push(answers, point, far_pushed, 1.0f);
     }
 }
 
@@ -192,7 +192,7 @@ static void start_tail(vrm_avatar *avatar, yyjson_val *input) {
     avatar->springs.has_started = 1;
 }
 
-void op_spring_step(yyjson_val *input, answers *to) {
+void op_spring_step(yyjson_val *input, answers *answers) {
     living one = live_joint(input);
     vrm_avatar *avatar = one.avatar;
     yyjson_val *step;
@@ -210,17 +210,18 @@ void op_spring_step(yyjson_val *input, answers *to) {
                 vrmi_spring_place place = read_place(center);
                 tail = vrmi_spring_place_point(&place, tail);
             }
-            answer_vec3(to, "tails", tail);
-            answer_quat(to, "rotations", vrmi_joint_quat(avatar, 0, vrmi_row_rotation(avatar)));
+            answer_vec3(answers, "tails", tail);
+            answer_quat(answers, "rotations",
+                        vrmi_joint_quat(avatar, 0, vrmi_row_rotation(avatar)));
         }
     }
     end_life(&one);
 }
 
 /* The same for a joint with a limit, which is in the file. */
-void op_limited_step(yyjson_val *input, answers *to) { op_spring_step(input, to); }
+void op_limited_step(yyjson_val *input, answers *answers) { op_spring_step(input, answers); }
 
-void op_limit_direction(yyjson_val *input, answers *to) {
+void op_limit_direction(yyjson_val *input, answers *answers) {
     vrm_vec3 axis = input_vec3(input, "axis");
     living one = live(format_members("'VRMC_vrm':{'specVersion':'1.0'},'VRMC_springBone':"
                                      "{'specVersion':'1.0','springs':[{'joints':[{'node':0%s},"
@@ -235,13 +236,13 @@ void op_limit_direction(yyjson_val *input, answers *to) {
         const vrmi_limit *limit = &vrmi_avatar_limits(one.avatar)[0];
         vrmi_spring_place above = vrmi_spring_place_make(
             vrm_vec3_make(0.0f, 0.0f, 0.0f), input_quat(input, "parent_rotation"), 1.0f);
-        answer_vec3(to, "direction",
+        answer_vec3(answers, "direction",
                     vrmi_limit_direction(limit, &above, input_vec3(input, "direction")));
     }
     end_life(&one);
 }
 
-void op_bone_axis(yyjson_val *input, answers *to) {
+void op_bone_axis(yyjson_val *input, answers *answers) {
     yyjson_val *head = input_object(input, "head"), *between = input_object(input, "between");
     vrmi_spring_place head_place = read_place(head), between_place = read_place(between);
     vrm_vec3 tail = vrmi_spring_place_point_into(&head_place, input_vec3(input, "tail_position"));
@@ -257,8 +258,8 @@ void op_bone_axis(yyjson_val *input, answers *to) {
                               (double)tail.x, (double)tail.y, (double)tail.z),
                0);
     if (one.avatar != NULL && CHECK_INT(one.avatar->tables->spring_joint_count, 1)) {
-        answer_vec3(to, "axis", one.avatar->rig->springs.joints[0].axis);
-        answer_number(to, "length", (double)one.avatar->rig->springs.joints[0].length);
+        answer_vec3(answers, "axis", one.avatar->rig->springs.joints[0].axis);
+        answer_number(answers, "length", (double)one.avatar->rig->springs.joints[0].length);
     }
     end_life(&one);
 }

@@ -104,54 +104,54 @@ struct answers {
     size_t count;
 };
 
-static const answer *find_answer(const answers *in, const char *name) {
-    for (size_t i = 0; i < in->count; ++i) {
-        if (strcmp(in->list[i].name, name) == 0) return &in->list[i];
+static const answer *find_answer(const answers *answers, const char *name) {
+    for (size_t i = 0; i < answers->count; ++i) {
+        if (strcmp(answers->list[i].name, name) == 0) return &answers->list[i];
     }
     return NULL;
 }
 
-static void put(answers *to, const char *name, element value) {
-    answer *at = (answer *)(uintptr_t)find_answer(to, name);
+static void put(answers *answers, const char *name, element value) {
+    answer *at = (answer *)(uintptr_t)find_answer(answers, name);
     if (at == NULL) {
-        if (!CHECK(to->count < ANSWER_COUNT)) return;
-        at = &to->list[to->count++];
+        if (!CHECK(answers->count < ANSWER_COUNT)) return;
+        at = &answers->list[answers->count++];
         at->name = name;
         at->count = 0;
     }
     if (CHECK(at->count < ELEMENT_COUNT)) at->elements[at->count++] = value;
 }
 
-void answer_number(answers *to, const char *name, double number) {
-    put(to, name, (element){ANSWER_NUMBER, number, NULL});
+void answer_number(answers *answers, const char *name, double number) {
+    put(answers, name, (element){ANSWER_NUMBER, number, NULL});
 }
 
-void answer_floats(answers *to, const char *name, const float *numbers, size_t count) {
-    for (size_t i = 0; i < count; ++i) answer_number(to, name, (double)numbers[i]);
+void answer_floats(answers *answers, const char *name, const float *numbers, size_t count) {
+    for (size_t i = 0; i < count; ++i) answer_number(answers, name, (double)numbers[i]);
 }
 
-void answer_vec2(answers *to, const char *name, vrm_vec2 v) {
-    answer_floats(to, name, (const float[]){v.x, v.y}, 2);
+void answer_vec2(answers *answers, const char *name, vrm_vec2 v) {
+    answer_floats(answers, name, (const float[]){v.x, v.y}, 2);
 }
 
-void answer_vec3(answers *to, const char *name, vrm_vec3 v) {
-    answer_floats(to, name, (const float[]){v.x, v.y, v.z}, 3);
+void answer_vec3(answers *answers, const char *name, vrm_vec3 v) {
+    answer_floats(answers, name, (const float[]){v.x, v.y, v.z}, 3);
 }
 
-void answer_quat(answers *to, const char *name, vrm_quat q) {
-    answer_floats(to, name, (const float[]){q.x, q.y, q.z, q.w}, 4);
+void answer_quat(answers *answers, const char *name, vrm_quat q) {
+    answer_floats(answers, name, (const float[]){q.x, q.y, q.z, q.w}, 4);
 }
 
-void answer_flag(answers *to, const char *name, bool flag) {
-    put(to, name, (element){ANSWER_FLAG, flag ? 1.0 : 0.0, NULL});
+void answer_flag(answers *answers, const char *name, bool flag) {
+    put(answers, name, (element){ANSWER_FLAG, flag ? 1.0 : 0.0, NULL});
 }
 
-void answer_text(answers *to, const char *name, const char *text) {
-    put(to, name, (element){ANSWER_TEXT, 0.0, text});
+void answer_text(answers *answers, const char *name, const char *text) {
+    put(answers, name, (element){ANSWER_TEXT, 0.0, text});
 }
 
-void answer_null(answers *to, const char *name) {
-    put(to, name, (element){ANSWER_NULL, 0.0, NULL});
+void answer_null(answers *answers, const char *name) {
+    put(answers, name, (element){ANSWER_NULL, 0.0, NULL});
 }
 
 /* --- Holding answers against what is expected --- */
@@ -220,16 +220,16 @@ static bool is_listed(yyjson_val *vector, const char *list, const char *name) {
     return false;
 }
 
-static void say_list(char *to, size_t size, const element *list, size_t count) {
-    size_t length = strlen(to);
+static void say_list(char *out, size_t size, const element *list, size_t count) {
+    size_t length = strlen(out);
     for (size_t i = 0; i < count && length < size; ++i) {
         const char *space = i == 0 ? "" : " ";
         int written = list[i].kind == ANSWER_TEXT
-                          ? snprintf(to + length, size - length, "%s%s", space,
+                          ? snprintf(out + length, size - length, "%s%s", space,
                                      list[i].text != NULL ? list[i].text : "(null)")
                       : list[i].kind == ANSWER_NULL
-                          ? snprintf(to + length, size - length, "%snull", space)
-                          : snprintf(to + length, size - length, "%s%.9g", space, list[i].number);
+                          ? snprintf(out + length, size - length, "%snull", space)
+                          : snprintf(out + length, size - length, "%s%.9g", space, list[i].number);
         length += written > 0 ? (size_t)written : 0;
     }
 }

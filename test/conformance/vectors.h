@@ -33,18 +33,18 @@ const char *input_json(yyjson_val *object, const char *name);
 
 typedef struct answers answers;
 
-void answer_number(answers *to, const char *name, double number);
-void answer_floats(answers *to, const char *name, const float *numbers, size_t count);
-void answer_vec2(answers *to, const char *name, vrm_vec2 v);
-void answer_vec3(answers *to, const char *name, vrm_vec3 v);
-void answer_quat(answers *to, const char *name, vrm_quat q);
-void answer_flag(answers *to, const char *name, bool flag);
-void answer_text(answers *to, const char *name, const char *text);
-void answer_null(answers *to, const char *name);
+void answer_number(answers *answers, const char *name, double number);
+void answer_floats(answers *answers, const char *name, const float *numbers, size_t count);
+void answer_vec2(answers *answers, const char *name, vrm_vec2 v);
+void answer_vec3(answers *answers, const char *name, vrm_vec3 v);
+void answer_quat(answers *answers, const char *name, vrm_quat q);
+void answer_flag(answers *answers, const char *name, bool flag);
+void answer_text(answers *answers, const char *name, const char *text);
+void answer_null(answers *answers, const char *name);
 
 /* --- Ops --- */
 
-typedef void vector_op(yyjson_val *input, answers *to);
+typedef void vector_op(yyjson_val *input, answers *answers);
 
 typedef struct named_op {
     const char *name;

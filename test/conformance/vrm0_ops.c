@@ -16,7 +16,7 @@ static loaded load_old(const char *vrm, const char *members) {
 /* --- Bones, vectors, tails --- */
 
 /* Each bone on a node of its own; the answer is which bone the node has become. */
-void op_vrm0_bones(yyjson_val *input, answers *to) {
+void op_vrm0_bones(yyjson_val *input, answers *answers) {
     const char *bones = "", *nodes = "";
     yyjson_val *list = input_list(input, "bones"), *bone;
     loaded file;
@@ -31,7 +31,7 @@ void op_vrm0_bones(yyjson_val *input, answers *to) {
     for (i = 0; file.tables != NULL && i < yyjson_arr_size(list); ++i) {
         for (int b = 0; b < VRM_BONE_COUNT; ++b) {
             if (file.tables->humanoid.nodes[b] != (int32_t)i) continue;
-            answer_text(to, "bones", vrm_bone_name((vrm_bone)b));
+            answer_text(answers, "bones", vrm_bone_name((vrm_bone)b));
         }
     }
     unload(&file);
@@ -51,7 +51,7 @@ static vrm_vec3 facing_minus_z(const vrm_tables *tables, vrm_vec3 v) {
 
 /* The vector in each of its three places. The collider is at the origin of an avatar that faces +Z,
  * so that the world sees its offset turned. */
-void op_vrm0_vector(yyjson_val *input, answers *to) {
+void op_vrm0_vector(yyjson_val *input, answers *answers) {
     vrm_vec3 v = input_vec3(input, "vector");
     const char *vector =
         format_members("{'x':%.9g,'y':%.9g,'z':%.9g}", (double)v.x, (double)v.y, (double)v.z);
@@ -69,16 +69,16 @@ void op_vrm0_vector(yyjson_val *input, answers *to) {
         vrm_vec3 offset = one.file.tables->spring_colliders[0].offset;
         check_same(offset, one.file.tables->look_at.offset_from_head_bone);
         check_same(offset, one.file.tables->spring_joints[0].gravity_dir);
-        answer_vec3(to, "gltf", facing_minus_z(one.file.tables, offset));
+        answer_vec3(answers, "gltf", facing_minus_z(one.file.tables, offset));
         CHECK_INT(one.file.tables->humanoid.faces_minus_z,
                   one.file.tables->dialect == VRM_DIALECT_0);
         vrm_avatar_update(one.avatar, 1.0f / 60.0f);
-        answer_vec3(to, "facing_plus_z", one.avatar->springs.shapes[0].a);
+        answer_vec3(answers, "facing_plus_z", one.avatar->springs.shapes[0].a);
     }
     end_life(&one);
 }
 
-void op_vrm0_virtual_tail(yyjson_val *input, answers *to) {
+void op_vrm0_virtual_tail(yyjson_val *input, answers *answers) {
     loaded file = load_old("'secondaryAnimation':{'boneGroups':[{'bones':[0]}]}",
                            format_members("'nodes':[{'children':[1]},{'translation':%s}]",
                                           input_json(input, "leaf_translation")));
@@ -86,7 +86,7 @@ void op_vrm0_virtual_tail(yyjson_val *input, answers *to) {
         if (file.tables->spring_joints[i].node != 1) continue;
         CHECK((file.tables->spring_joints[i].tail_node == VRM_NONE) ==
               (file.tables->dialect == VRM_DIALECT_0)); /* 1.0 has a node there */
-        answer_vec3(to, "tail_offset",
+        answer_vec3(answers, "tail_offset",
                     facing_minus_z(file.tables, file.tables->spring_joints[i].tail_offset));
     }
     unload(&file);
@@ -97,7 +97,7 @@ static const char *bone_node(yyjson_val *input, const char *name) {
     return format_members("{'translation':%s}", input_json(input, name));
 }
 
-void op_vrm0_facing(yyjson_val *input, answers *to) {
+void op_vrm0_facing(yyjson_val *input, answers *answers) {
     const char *nodes = format_members(
         "'nodes':[%s,%s,%s,%s,%s,%s]", bone_node(input, "hips"), bone_node(input, "head"),
         bone_node(input, "left_upper_leg"), bone_node(input, "right_upper_leg"),
@@ -111,7 +111,7 @@ void op_vrm0_facing(yyjson_val *input, answers *to) {
         /* A model that was written as 1.0 has been turned. */
         bool is_turned = file.tables->dialect != VRM_DIALECT_0;
         bool faces_minus_z = (file.tables->humanoid.faces_minus_z != 0) != is_turned;
-        answer_text(to, "faces", faces_minus_z ? "-Z" : "+Z");
+        answer_text(answers, "faces", faces_minus_z ? "-Z" : "+Z");
     }
     unload(&file);
 }
@@ -127,7 +127,7 @@ static loaded load_mtoon(const char *properties) {
     return file;
 }
 
-void op_vrm0_texture_transform(yyjson_val *input, answers *to) {
+void op_vrm0_texture_transform(yyjson_val *input, answers *answers) {
     const char *property = input_text(input, "property");
     if (property != NULL && strcmp(property, "_MainTex_ST") == 0) {
         loaded file =
@@ -138,8 +138,8 @@ void op_vrm0_texture_transform(yyjson_val *input, answers *to) {
                      "'materials':[{'name':'skin'}]");
         if (file.tables != NULL && CHECK_INT(file.tables->expression_count, 1) &&
             CHECK_INT(file.tables->expressions[0].uv_bind_count, 1)) {
-            answer_vec2(to, "scale", file.tables->expressions[0].uv_binds[0].scale);
-            answer_vec2(to, "offset", file.tables->expressions[0].uv_binds[0].offset);
+            answer_vec2(answers, "scale", file.tables->expressions[0].uv_binds[0].scale);
+            answer_vec2(answers, "offset", file.tables->expressions[0].uv_binds[0].offset);
         }
         unload(&file);
     } else if (CHECK_TEXT(property, "_MainTex")) {
@@ -148,14 +148,14 @@ void op_vrm0_texture_transform(yyjson_val *input, answers *to) {
                                                 input_json(input, "value")));
         if (file.tables != NULL) {
             const vrm_texture_info *texture = &file.tables->materials[0].base_color_texture;
-            answer_vec2(to, "scale", texture->scale);
-            answer_vec2(to, "offset", texture->offset);
+            answer_vec2(answers, "scale", texture->scale);
+            answer_vec2(answers, "offset", texture->offset);
         }
         unload(&file);
     }
 }
 
-void op_srgb_to_linear(yyjson_val *input, answers *to) {
+void op_srgb_to_linear(yyjson_val *input, answers *answers) {
     yyjson_val *value;
     size_t i, n;
     yyjson_arr_foreach(input_list(input, "values"), i, n, value) {
@@ -165,15 +165,15 @@ void op_srgb_to_linear(yyjson_val *input, answers *to) {
         if (file.tables != NULL) {
             const float *color = file.tables->materials[0].base_color_factor;
             CHECK(color[0] == color[1] && color[0] == color[2]);
-            answer_number(to, "values", (double)color[0]);
+            answer_number(answers, "values", (double)color[0]);
         }
         unload(&file);
     }
 }
 
-static void answer_shading(answers *to, const vrm_mtoon *mtoon) {
-    answer_number(to, "shading_toony", (double)mtoon->shading_toony_factor);
-    answer_number(to, "shading_shift", (double)mtoon->shading_shift_factor);
+static void answer_shading(answers *answers, const vrm_mtoon *mtoon) {
+    answer_number(answers, "shading_toony", (double)mtoon->shading_toony_factor);
+    answer_number(answers, "shading_shift", (double)mtoon->shading_shift_factor);
 }
 
 /* The input itself is the object of the file. */
@@ -184,31 +184,31 @@ static loaded load_mtoon_floats(yyjson_val *input) {
     return file;
 }
 
-void op_vrm0_shading(yyjson_val *input, answers *to) {
+void op_vrm0_shading(yyjson_val *input, answers *answers) {
     loaded file = load_mtoon_floats(input);
-    if (file.tables != NULL) answer_shading(to, &file.tables->mtoons[0]);
+    if (file.tables != NULL) answer_shading(answers, &file.tables->mtoons[0]);
     unload(&file);
 }
 
-void op_vrm0_mtoon(yyjson_val *input, answers *to) {
+void op_vrm0_mtoon(yyjson_val *input, answers *answers) {
     static const char *const outlines[] = {"none", "worldCoordinates", "screenCoordinates"};
     static const char *const alphas[] = {"OPAQUE", "MASK", "BLEND"};
     loaded file = load_mtoon_floats(input);
     if (file.tables != NULL) {
         const vrm_mtoon *mtoon = &file.tables->mtoons[0];
         const vrm_material *material = &file.tables->materials[0];
-        answer_shading(to, mtoon);
-        answer_text(to, "outline_width_mode", outlines[mtoon->outline_width_mode]);
-        answer_number(to, "outline_width", (double)mtoon->outline_width_factor);
-        answer_number(to, "outline_lighting_mix", (double)mtoon->outline_lighting_mix_factor);
-        answer_number(to, "gi_equalization", (double)mtoon->gi_equalization_factor);
-        answer_flag(to, "double_sided", material->is_double_sided != 0);
-        answer_text(to, "alpha_mode", alphas[material->alpha_mode]);
+        answer_shading(answers, mtoon);
+        answer_text(answers, "outline_width_mode", outlines[mtoon->outline_width_mode]);
+        answer_number(answers, "outline_width", (double)mtoon->outline_width_factor);
+        answer_number(answers, "outline_lighting_mix", (double)mtoon->outline_lighting_mix_factor);
+        answer_number(answers, "gi_equalization", (double)mtoon->gi_equalization_factor);
+        answer_flag(answers, "double_sided", material->is_double_sided != 0);
+        answer_text(answers, "alpha_mode", alphas[material->alpha_mode]);
     }
     unload(&file);
 }
 
-void op_vrm0_emission(yyjson_val *input, answers *to) {
+void op_vrm0_emission(yyjson_val *input, answers *answers) {
     const char *factor = input_json(input, "factor");
     loaded file =
         load_old(format_members("'exporterVersion':'%s','materialProperties':"
@@ -218,13 +218,13 @@ void op_vrm0_emission(yyjson_val *input, answers *to) {
                                 "{'KHR_materials_emissive_strength':{'emissiveStrength':%s}}}]",
                                 factor, factor, factor, input_json(input, "strength")));
     if (file.tables != NULL) {
-        answer_number(to, "factor", (double)file.tables->materials[0].emissive_factor[0]);
-        answer_number(to, "strength", (double)file.tables->materials[0].emissive_strength);
+        answer_number(answers, "factor", (double)file.tables->materials[0].emissive_factor[0]);
+        answer_number(answers, "strength", (double)file.tables->materials[0].emissive_strength);
     }
     unload(&file);
 }
 
-void op_vrm0_render_queues(yyjson_val *input, answers *to) {
+void op_vrm0_render_queues(yyjson_val *input, answers *answers) {
     const char *properties = "", *materials = "", *mode = input_json(input, "_BlendMode");
     yyjson_val *list = input_list(input, "render_queues"), *queue;
     char blend[16];
@@ -241,7 +241,7 @@ void op_vrm0_render_queues(yyjson_val *input, answers *to) {
     file = load_old(format_members("'materialProperties':[%s]", properties),
                     format_members("'materials':[%s]", materials));
     for (i = 0; file.tables != NULL && i < yyjson_arr_size(list); ++i) {
-        answer_number(to, "offsets", (double)file.tables->mtoons[i].render_queue_offset);
+        answer_number(answers, "offsets", (double)file.tables->mtoons[i].render_queue_offset);
     }
     unload(&file);
 }

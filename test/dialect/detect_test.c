@@ -197,28 +197,28 @@ TEST(di_007_the_dialect_has_a_name) {
 enum { OF_VRM, OF_SPRING_BONE, OF_CONSTRAINT, OF_MTOON, OF_COLLIDER, OF_ANIMATION };
 
 /* An avatar with one extension whose version is `member`, such as "'specVersion':'1.0'". */
-static fixture make_versioned(int of, const char *member) {
+static fixture make_versioned(int extension, const char *member) {
     const char *comma = member[0] == '\0' ? "" : ",";
     avatar from = {VRM_DIALECT_1, NULL, NULL, NULL, NULL};
-    if (of == OF_ANIMATION) {
+    if (extension == OF_ANIMATION) {
         return fixture_glb(
             format_members("{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm_animation'],"
                            "'extensions':{'VRMC_vrm_animation':{%s}}}",
                            member),
             NULL, 0);
     }
-    if (of == OF_VRM) {
+    if (extension == OF_VRM) {
         /* 'specVersion': keeps the default out. */
         from.vrm = format_members("'extras':{'specVersion':0}%s%s", comma, member);
-    } else if (of == OF_SPRING_BONE) {
+    } else if (extension == OF_SPRING_BONE) {
         from.extensions = format_members(
             "'VRMC_springBone':{'springs':[{'joints':[{'node':21},{'node':22}]}]%s%s}", comma,
             member);
-    } else if (of == OF_CONSTRAINT) {
+    } else if (extension == OF_CONSTRAINT) {
         from.nodes = format_members("{'extensions':{'VRMC_node_constraint':{"
                                     "'constraint':{'rotation':{'source':1}}%s%s}}}",
                                     comma, member);
-    } else if (of == OF_MTOON) {
+    } else if (extension == OF_MTOON) {
         from.root = format_members("'materials':[{'extensions':{'VRMC_materials_mtoon':{"
                                    "'outlineWidthFactor':1%s%s}}}]",
                                    comma, member);
@@ -232,8 +232,8 @@ static fixture make_versioned(int of, const char *member) {
     return avatar_file(&from);
 }
 
-static bool has_read(int of, const vrm_tables *tables) {
-    switch (of) {
+static bool has_read(int extension, const vrm_tables *tables) {
+    switch (extension) {
     case OF_VRM:
         return tables->dialect == VRM_DIALECT_1 || tables->dialect == VRM_DIALECT_1_BETA;
     case OF_SPRING_BONE:
@@ -251,7 +251,7 @@ static bool has_read(int of, const vrm_tables *tables) {
 }
 
 typedef struct version_case {
-    int of;
+    int extension;
     const char *member;
     bool is_read;
     const char *code; /* NULL: nothing to say */
@@ -293,19 +293,19 @@ static const version_case version_cases[] = {
     {OF_MTOON, "'version':'1.1'", true, "spec-version-other", false},
 };
 
-static loaded load_version(int of, const char *member, uint32_t flags) {
+static loaded load_version(int extension, const char *member, uint32_t flags) {
     vrm_load_desc desc;
     vrm_load_desc_init(&desc);
     desc.flags = flags | VRM_LOAD_ANY_GLTF;
-    return load_avatar_file(make_versioned(of, member), &desc);
+    return load_avatar_file(make_versioned(extension, member), &desc);
 }
 
 static void check_version(const version_case *version) {
-    loaded file = load_version(version->of, version->member, 0);
-    loaded strict = load_version(version->of, version->member, VRM_LOAD_STRICT);
-    test_note("extension %d, %s", version->of, version->member);
+    loaded file = load_version(version->extension, version->member, 0);
+    loaded strict = load_version(version->extension, version->member, VRM_LOAD_STRICT);
+    test_note("extension %d, %s", version->extension, version->member);
     CHECK_INT(file.result, VRM_OK);
-    if (file.tables != NULL) CHECK_INT(has_read(version->of, file.tables), version->is_read);
+    if (file.tables != NULL) CHECK_INT(has_read(version->extension, file.tables), version->is_read);
     CHECK_INT(strict.result == VRM_OK, version->code == NULL || version->is_warning);
     if (version->code == NULL) {
         CHECK_INT(count_findings(&file), 0);
@@ -344,10 +344,10 @@ TEST(di_005_other_versions_of_each_extension) {
         {"'specVersion':null", false, "spec-version-unknown"},
         {"'specVersion':{}", false, "spec-version-unknown"},
     };
-    for (int of = OF_VRM; of <= OF_ANIMATION; ++of) {
+    for (int extension = OF_VRM; extension <= OF_ANIMATION; ++extension) {
         for (size_t i = 0; i < COUNT(others); ++i) {
-            const version_case version = {of, others[i].member, others[i].is_read, others[i].code,
-                                          false};
+            const version_case version = {extension, others[i].member, others[i].is_read,
+                                          others[i].code, false};
             check_version(&version);
         }
     }

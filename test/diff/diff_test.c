@@ -147,26 +147,26 @@ typedef struct scarce {
 } scarce;
 
 static void *take(size_t size, size_t alignment, void *user) {
-    scarce *of = user;
+    scarce *scarce = user;
     (void)alignment;
-    if (of->left-- == 0) return NULL;
-    of->blocks += 1;
+    if (scarce->left-- == 0) return NULL;
+    scarce->blocks += 1;
     return malloc(size);
 }
 
 static void give_back(void *block, size_t size, size_t alignment, void *user) {
-    scarce *of = user;
+    scarce *scarce = user;
     (void)size;
     (void)alignment;
-    of->blocks -= block != NULL;
+    scarce->blocks -= block != NULL;
     free(block);
 }
 
 TEST(df_each_refused_allocation_is_reported) {
     loaded a = load_vrm1(MEMBERS("0.5"), "'extras':{'a':1}");
     loaded b = load_old_vrm(NULL, "'extras':{'b':{'c':2}}");
-    scarce of = {0, 0};
-    const vrm_allocator allocator = {take, give_back, &of};
+    scarce scarce = {0, 0};
+    const vrm_allocator allocator = {take, give_back, &scarce};
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     int refused = 0;
     for (; result == VRM_ERROR_OUT_OF_MEMORY && refused < 5000; ++refused) {
@@ -181,11 +181,11 @@ TEST(df_each_refused_allocation_is_reported) {
         desc.a_size = a.file.size;
         desc.b_file = b.file.bytes;
         desc.b_size = b.file.size;
-        of.left = refused;
+        scarce.left = refused;
         result = vrm_diff_create(a.model, b.model, &desc, &diff, NULL);
         CHECK((diff != NULL) == (result == VRM_OK));
         vrm_diff_destroy(diff);
-        CHECK_INT(of.blocks, 0);
+        CHECK_INT(scarce.blocks, 0);
     }
     CHECK(result == VRM_OK && refused > 100);
     unload(&a);

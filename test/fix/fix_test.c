@@ -358,14 +358,14 @@ static fixture container(const char *json, size_t json_size, const char *bin, si
     uint32_t size = (uint32_t)(12 + 8 + json_size + 8 + bin_size);
     const uint32_t head[5] = {0x46546C67, 2, size, (uint32_t)json_size, 0x4E4F534A};
     const uint32_t chunk[2] = {(uint32_t)bin_size, 0x004E4942};
-    unsigned char *to = bytes;
-    for (int i = 0; i < 20; ++i) *to++ = (unsigned char)(head[i / 4] >> (i % 4 * 8));
-    memcpy(to, json, json_size);
-    to += json_size;
-    for (int i = 0; i < 8; ++i) *to++ = (unsigned char)(chunk[i / 4] >> (i % 4 * 8));
-    memcpy(to, bin, bin_size);
-    to += bin_size;
-    memcpy(to, tail, tail_size);
+    unsigned char *out = bytes;
+    for (int i = 0; i < 20; ++i) *out++ = (unsigned char)(head[i / 4] >> (i % 4 * 8));
+    memcpy(out, json, json_size);
+    out += json_size;
+    for (int i = 0; i < 8; ++i) *out++ = (unsigned char)(chunk[i / 4] >> (i % 4 * 8));
+    memcpy(out, bin, bin_size);
+    out += bin_size;
+    memcpy(out, tail, tail_size);
     return fixture_bytes(bytes, size + tail_size);
 }
 

@@ -331,9 +331,9 @@ TEST(er_022_what_is_too_long_is_left) {
 
 /* --- Unit lengths --- */
 
-static void never_alike(const float *in, float *out) {
+static void never_alike(const float *input, float *out) {
     static const float turn = 0.5f;
-    out[0] = in[0] == 3.0f ? 7.0f : turn;
+    out[0] = input[0] == 3.0f ? 7.0f : turn;
 }
 
 /* Lengths near 1 are tried, and there is an end to it. */

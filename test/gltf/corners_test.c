@@ -204,20 +204,20 @@ typedef struct shelf {
 
 static vrm_result take_from(const char *path, uint64_t most, const void **out_bytes,
                             size_t *out_size, void *user) {
-    shelf *of = user;
+    shelf *files = user;
     (void)path;
-    of->asked += 1;
-    of->most = most;
+    files->asked += 1;
+    files->most = most;
     *out_bytes = "01234567";
-    *out_size = of->size;
+    *out_size = files->size;
     return VRM_OK;
 }
 
 static void put_back(const void *bytes, size_t size, void *user) {
-    shelf *of = user;
+    shelf *files = user;
     (void)bytes;
     (void)size;
-    of->released += 1;
+    files->released += 1;
 }
 
 /* Each path is asked for once, whatever they have in common. */
@@ -226,15 +226,15 @@ TEST(files_are_asked_for_once) {
         "{" ASSET ",'images':[{'uri':'a'},{'uri':'ab'},{'uri':'b'},{'uri':'aB'},{'uri':'abc'},"
         "{'uri':'ab'},{'uri':'a'},{'uri':'q'},{'uri':'ac'},{'uri':'A'},{'uri':'..a/b.'},"
         "{'uri':'.x/y'}]}";
-    shelf of = {0, 0, 0, 4};
-    vrm_resolver resolver = {take_from, put_back, &of};
+    shelf files = {0, 0, 0, 4};
+    vrm_resolver resolver = {take_from, put_back, &files};
     vrm_load_desc desc;
     loaded file;
     vrm_load_desc_init(&desc);
     desc.resolver = &resolver;
     file = load_fixture(fixture_glb(json, NULL, 0), &desc);
     REQUIRE(file.model != NULL);
-    CHECK_INT(of.asked, 10);
+    CHECK_INT(files.asked, 10);
     for (int32_t i = 0; i < 12; ++i) {
         const uint8_t *bytes = NULL;
         size_t size = 0;
@@ -242,15 +242,15 @@ TEST(files_are_asked_for_once) {
         CHECK_INT(size, 4);
     }
     unload(&file);
-    CHECK_INT(of.released, 10);
+    CHECK_INT(files.released, 10);
 }
 
 /* A resolver that gives more than it may, and does not want it back. */
 TEST(too_much_of_a_file) {
     static const char json[] = "{" ASSET ",'images':[{'uri':'a'}]}";
     for (int keeps = 0; keeps < 2; ++keeps) {
-        shelf of = {0, 0, 0, 8};
-        vrm_resolver resolver = {take_from, NULL, &of};
+        shelf files = {0, 0, 0, 8};
+        vrm_resolver resolver = {take_from, NULL, &files};
         vrm_load_desc desc;
         vrm_limits limits;
         loaded file;
@@ -261,13 +261,13 @@ TEST(too_much_of_a_file) {
         desc.resolver = &resolver;
         limits.max_external_bytes = 7;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
-        CHECK_INT(of.most, 7);
-        CHECK_INT(of.released, keeps);
+        CHECK_INT(files.most, 7);
+        CHECK_INT(files.released, keeps);
         unload(&file);
     }
     {
-        shelf of = {0, 0, 0, 8};
-        vrm_resolver resolver = {take_from, NULL, &of};
+        shelf files = {0, 0, 0, 8};
+        vrm_resolver resolver = {take_from, NULL, &files};
         vrm_load_desc desc;
         vrm_limits limits;
         loaded file;
@@ -278,7 +278,7 @@ TEST(too_much_of_a_file) {
         limits.max_external_bytes = UINT64_MAX;
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         CHECK(file.model != NULL);
-        CHECK(of.most == SIZE_MAX);
+        CHECK(files.most == SIZE_MAX);
         unload(&file);
     }
 }
@@ -294,8 +294,8 @@ TEST(characters_that_are_no_digits) {
                  {"a/.b", true},  {"data:,", false}, {"..", false},   {".a", true},
                  {"a%41", true},  {"%2e%2e", false}};
     for (size_t i = 0; i < COUNT(cases); ++i) {
-        shelf of = {0, 0, 0, 4};
-        vrm_resolver resolver = {take_from, NULL, &of};
+        shelf files = {0, 0, 0, 4};
+        vrm_resolver resolver = {take_from, NULL, &files};
         vrm_load_desc desc;
         char json[256];
         loaded file;
@@ -304,7 +304,7 @@ TEST(characters_that_are_no_digits) {
         snprintf(json, sizeof json, "{" ASSET ",'images':[{'uri':'%s'}]}", cases[i].uri);
         file = load_fixture(fixture_glb(json, NULL, 0), &desc);
         test_note("%s", cases[i].uri);
-        CHECK_INT(of.asked, cases[i].is_asked);
+        CHECK_INT(files.asked, cases[i].is_asked);
         CHECK(file.model != NULL);
         unload(&file);
     }

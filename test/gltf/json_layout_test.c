@@ -105,13 +105,13 @@ static void *take_again(void *context, void *pointer, size_t old_size, size_t si
 /* `[1,1,…]` has the most values for its length but for nesting, which has as many. */
 static char *dense_text(size_t count_of_values) {
     char *text = malloc(count_of_values * 2 + 2);
-    char *to = text;
-    *to++ = '[';
+    char *out = text;
+    *out++ = '[';
     for (size_t i = 0; i < count_of_values; ++i) {
-        *to++ = '1';
-        *to++ = i + 1 < count_of_values ? ',' : ']';
+        *out++ = '1';
+        *out++ = i + 1 < count_of_values ? ',' : ']';
     }
-    *to = 0;
+    *out = 0;
     return text;
 }
 

@@ -32,9 +32,9 @@ static const shape shapes[] = {
 };
 
 /* A matrix starts each column at a multiple of 4 bytes; a vector has no padding. */
-static unsigned column_bytes(const shape *of, const format *in) {
-    unsigned bytes = of->rows * in->size;
-    return of->columns == 1 ? bytes : (bytes + 3) / 4 * 4;
+static unsigned column_bytes(const shape *shape, const format *format) {
+    unsigned bytes = shape->rows * format->size;
+    return shape->columns == 1 ? bytes : (bytes + 3) / 4 * 4;
 }
 
 /* What the bytes mean by the tables of glTF 2.0, 3.6.2.2 and 3.11: written out, one by one. */
@@ -94,24 +94,24 @@ static loaded load_accessor(const unsigned char *bytes, size_t size, const char 
 }
 
 /* One accessor of `count` elements at `offset`, `stride` bytes apart (0: close to each other). */
-static void check_layout(const format *in, const shape *of, bool is_normalized, unsigned offset,
-                         unsigned stride, unsigned count) {
-    unsigned columns = column_bytes(of, in), element = of->columns * columns;
+static void check_layout(const format *format, const shape *shape, bool is_normalized,
+                         unsigned offset, unsigned stride, unsigned count) {
+    unsigned columns = column_bytes(shape, format), element = shape->columns * columns;
     unsigned step = stride != 0 ? stride : element;
-    unsigned components = of->columns * of->rows;
+    unsigned components = shape->columns * shape->rows;
     size_t size = offset + (size_t)step * (count - 1) + element;
     unsigned char *bytes = malloc(size);
     float *out = malloc(components * count * sizeof *out);
     char view[64] = "", accessor[256];
     loaded file;
-    test_note("%s %s%s, offset %u, stride %u", of->name, in->name,
+    test_note("%s %s%s, offset %u, stride %u", shape->name, format->name,
               is_normalized ? " normalized" : "", offset, stride);
     fill_bytes(bytes, size);
     if (stride != 0) snprintf(view, sizeof view, ",'byteStride':%u", stride);
     snprintf(accessor, sizeof accessor,
              "'bufferView':0,'byteOffset':%u,'componentType':%d,'count':%u,'type':'%s',"
              "'normalized':%s",
-             offset, in->component, count, of->name, is_normalized ? "true" : "false");
+             offset, format->component, count, shape->name, is_normalized ? "true" : "false");
     file = load_accessor(bytes, size, view, accessor);
     CHECK_INT(file.result, VRM_OK);
     CHECK_INT(vrm_model_accessor_floats(file.model, 0), components * count);
@@ -119,8 +119,8 @@ static void check_layout(const format *in, const shape *of, bool is_normalized, 
     for (unsigned i = 0; i < components * count; ++i) {
         unsigned e = i / components, c = i % components;
         const unsigned char *at =
-            bytes + offset + e * step + c / of->rows * columns + c % of->rows * in->size;
-        double expected = decode(at, in->component, is_normalized);
+            bytes + offset + e * step + c / shape->rows * columns + c % shape->rows * format->size;
+        double expected = decode(at, format->component, is_normalized);
         if (!CHECK_NEAR(out[i], expected, is_normalized ? 6e-8 : 0)) break;
     }
     unload(&file);
@@ -273,10 +273,10 @@ typedef struct sparse_bytes {
     size_t size;
 } sparse_bytes;
 
-static size_t put(sparse_bytes *to, uint32_t value, unsigned size) {
-    size_t at = to->size;
+static size_t put(sparse_bytes *out, uint32_t value, unsigned size) {
+    size_t at = out->size;
     for (unsigned i = 0; i < size && i < 4; ++i) {
-        to->bytes[to->size++] = (unsigned char)(value >> (8 * i));
+        out->bytes[out->size++] = (unsigned char)(value >> (8 * i));
     }
     return at;
 }

@@ -55,11 +55,11 @@ static const char json[] =
     "{'buffer':0,'byteOffset':212,'byteLength':40}],'buffers':[{'byteLength':252}],"
     "'extensions':{'VRM':{'specVersion':'0.0','meta':{'title':'T','author':'A'}}}}";
 
-static void put_floats(uint8_t *to, const float *values, size_t count) {
+static void put_floats(uint8_t *out, const float *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         uint32_t bits;
         memcpy(&bits, &values[i], sizeof bits);
-        for (int k = 0; k < 4; ++k) *to++ = (uint8_t)(bits >> (8 * k));
+        for (int k = 0; k < 4; ++k) *out++ = (uint8_t)(bits >> (8 * k));
     }
 }
 

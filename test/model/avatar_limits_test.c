@@ -89,10 +89,10 @@ TEST(er_009_what_is_broken_takes_nothing_else_with_it) {
 /* --- Limits (ER-018) --- */
 
 /* `item` repeated, with its number for %d, and commas between. */
-static void repeat(long_text *to, const char *item, int count) {
+static void repeat(long_text *text, const char *item, int count) {
     for (int i = 0; i < count; ++i) {
-        if (i != 0) append(to, ",");
-        append(to, item, i);
+        if (i != 0) append(text, ",");
+        append(text, item, i);
     }
 }
 

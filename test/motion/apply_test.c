@@ -22,11 +22,11 @@ static vrm_pose pose_with(vrm_bone bone, turn rotation) {
     return pose;
 }
 
-static void apply_with(vrm_avatar *to, const vrm_pose *pose, vrm_apply_flags flags) {
+static void apply_with(vrm_avatar *avatar, const vrm_pose *pose, vrm_apply_flags flags) {
     vrm_apply_desc desc;
     vrm_apply_desc_init(&desc);
     desc.flags = flags;
-    vrm_avatar_apply_pose(to, pose, &desc);
+    vrm_avatar_apply_pose(avatar, pose, &desc);
 }
 
 static uint64_t bones_of(const loaded *file) {

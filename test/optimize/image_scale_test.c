@@ -20,8 +20,9 @@ TEST(op_008_sides_stay_in_proportion) {
 
 static void scale(const uint8_t *from, uint32_t width, uint32_t height, bool is_color,
                   bool has_alpha, uint8_t *to, uint32_t to_width, uint32_t to_height) {
-    vrm_pixels in = {(uint8_t *)(uintptr_t)from, width, height}, out = {to, to_width, to_height};
-    vrmi_scale_pixels(&in, is_color, has_alpha, &out);
+    vrm_pixels pixels = {(uint8_t *)(uintptr_t)from, width, height},
+               out = {to, to_width, to_height};
+    vrmi_scale_pixels(&pixels, is_color, has_alpha, &out);
 }
 
 TEST(op_008_a_pixel_is_the_mean_of_its_area) {

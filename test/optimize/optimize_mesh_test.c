@@ -180,13 +180,13 @@ static optimized optimize_atlas(const char *vrm, const char *meshes, const char 
 }
 
 /* The colour that a vertex sees, at the coordinates that the new file gives it. */
-static uint8_t seen_color(const optimized *of, int32_t mesh, uint32_t vertex,
+static uint8_t seen_color(const optimized *optimized, int32_t mesh, uint32_t vertex,
                           const pictures *seen) {
-    const vrm_primitive *primitive = &of->after.gltf->meshes[mesh].primitives[0];
+    const vrm_primitive *primitive = &optimized->after.gltf->meshes[mesh].primitives[0];
     float *uvs = calloc((size_t)primitive->vertex_count * 2, sizeof *uvs);
     uint32_t x, y;
-    CHECK_INT(vrm_model_read_vertices(of->after.model, mesh, 0, VRM_ATTRIBUTE_TEXCOORD, 0, 2, uvs,
-                                      (size_t)primitive->vertex_count * 2),
+    CHECK_INT(vrm_model_read_vertices(optimized->after.model, mesh, 0, VRM_ATTRIBUTE_TEXCOORD, 0, 2,
+                                      uvs, (size_t)primitive->vertex_count * 2),
               VRM_OK);
     x = (uint32_t)(uvs[2 * vertex] * (float)seen->width);
     y = (uint32_t)(uvs[2 * vertex + 1] * (float)seen->width);

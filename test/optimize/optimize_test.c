@@ -141,9 +141,9 @@ TEST(op_006_vertices_that_no_triangle_uses_go) {
     /* Indices fit into 16 bits, and joints into 8. */
     CHECK_INT(it.after.gltf->accessors[primitive->indices].component, VRM_COMPONENT_U16);
     for (uint32_t i = 0; i < primitive->attribute_count; ++i) {
-        const vrm_accessor *of = &it.after.gltf->accessors[primitive->attributes[i].accessor];
+        const vrm_accessor *accessor = &it.after.gltf->accessors[primitive->attributes[i].accessor];
         if (primitive->attributes[i].semantic != VRM_ATTRIBUTE_JOINTS) continue;
-        CHECK_INT(of->component, VRM_COMPONENT_U8);
+        CHECK_INT(accessor->component, VRM_COMPONENT_U8);
     }
     CHECK_INT(it.after.gltf->nodes[1].mesh, 0);
     CHECK_INT(it.after.gltf->nodes[2].mesh, 0);

@@ -26,16 +26,16 @@ static inline optimized optimize(fixture file, const vrm_optimize_desc *desc) {
     return out;
 }
 
-static inline void done(optimized *of) {
-    unload(&of->before);
-    unload(&of->after);
-    vrm_written_destroy(of->file);
+static inline void done(optimized *optimized) {
+    unload(&optimized->before);
+    unload(&optimized->after);
+    vrm_written_destroy(optimized->file);
 }
 
 /* The sentence of a change; "" where there is none of this code. */
-static inline const char *said(const optimized *of, const char *code) {
-    for (uint32_t i = 0; i < vrm_written_change_count(of->file); ++i) {
-        const vrm_change *change = vrm_written_change(of->file, i);
+static inline const char *said(const optimized *optimized, const char *code) {
+    for (uint32_t i = 0; i < vrm_written_change_count(optimized->file); ++i) {
+        const vrm_change *change = vrm_written_change(optimized->file, i);
         if (strcmp(change->code, code) == 0) return change->text;
     }
     return "";

@@ -71,22 +71,27 @@ static uint64_t triangle_sum(const uint64_t *hashes, const uint32_t *corners, ui
 
 static uint64_t primitive_sum(const vrm_model *model, const vrm_node *node, int32_t index) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
-    const vrm_primitive *of = &gltf->meshes[node->mesh].primitives[index];
-    uint64_t *hashes = calloc((size_t)of->vertex_count + 1, sizeof *hashes), sum = 0, material = 7;
-    uint32_t *corners = calloc((size_t)of->triangle_count * 3 + 1, sizeof *corners);
+    const vrm_primitive *primitive = &gltf->meshes[node->mesh].primitives[index];
+    uint64_t *hashes = calloc((size_t)primitive->vertex_count + 1, sizeof *hashes), sum = 0,
+             material = 7;
+    uint32_t *corners = calloc((size_t)primitive->triangle_count * 3 + 1, sizeof *corners);
     size_t count = 0;
-    if (of->material != VRM_NONE) {
-        vrm_string name = gltf->materials[of->material].name;
+    if (primitive->material != VRM_NONE) {
+        vrm_string name = gltf->materials[primitive->material].name;
         material = mix(material, name.data, name.length);
     }
-    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_POSITION, 3, of->vertex_count, hashes);
-    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_NORMAL, 3, of->vertex_count, hashes);
-    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_TEXCOORD, 2, of->vertex_count, hashes);
-    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_WEIGHTS, 4, of->vertex_count, hashes);
-    mix_joints(model, node, index, of->vertex_count, hashes);
-    mix_targets(model, node->mesh, index, of->target_count, of->vertex_count, hashes);
-    vrm_model_read_triangles(model, node->mesh, index, corners, (size_t)of->triangle_count * 3,
-                             &count);
+    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_POSITION, 3, primitive->vertex_count,
+                  hashes);
+    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_NORMAL, 3, primitive->vertex_count,
+                  hashes);
+    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_TEXCOORD, 2, primitive->vertex_count,
+                  hashes);
+    mix_attribute(model, node->mesh, index, VRM_ATTRIBUTE_WEIGHTS, 4, primitive->vertex_count,
+                  hashes);
+    mix_joints(model, node, index, primitive->vertex_count, hashes);
+    mix_targets(model, node->mesh, index, primitive->target_count, primitive->vertex_count, hashes);
+    vrm_model_read_triangles(model, node->mesh, index, corners,
+                             (size_t)primitive->triangle_count * 3, &count);
     for (size_t i = 0; i + 2 < count; i += 3) sum += triangle_sum(hashes, corners + i, material);
     free(corners);
     free(hashes);

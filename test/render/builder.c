@@ -7,29 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *room(builder_bytes *to, size_t size) {
-    if (to->size + size + 1 > to->capacity) {
-        to->capacity = (to->size + size + 1) * 2;
-        to->data = realloc(to->data, to->capacity);
-        if (to->data == NULL) abort();
+static char *room(builder_bytes *out, size_t size) {
+    if (out->size + size + 1 > out->capacity) {
+        out->capacity = (out->size + size + 1) * 2;
+        out->data = realloc(out->data, out->capacity);
+        if (out->data == NULL) abort();
     }
-    return to->data + to->size;
+    return out->data + out->size;
 }
 
-static void put_list(builder_bytes *to, const char *format, va_list arguments) {
+static void put_list(builder_bytes *out, const char *format, va_list arguments) {
     va_list again;
     int length;
     va_copy(again, arguments);
     length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    vsnprintf(room(to, (size_t)length), (size_t)length + 1, format, arguments);
-    to->size += (size_t)length;
+    vsnprintf(room(out, (size_t)length), (size_t)length + 1, format, arguments);
+    out->size += (size_t)length;
 }
 
-static void put(builder_bytes *to, const char *format, ...) {
+static void put(builder_bytes *out, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    put_list(to, format, arguments);
+    put_list(out, format, arguments);
     va_end(arguments);
 }
 

@@ -65,7 +65,7 @@ static float decode(float x) {
 
 /* The nearest texel; repeated. */
 static void texel_of(const shot *taken, int texture, vrm_vec2 uv, bool encoded, float out[4]) {
-    const texels *t = &taken->of->textures[texture];
+    const texels *t = &taken->scene->textures[texture];
     int x = (int)floorf((uv.x - floorf(uv.x)) * (float)t->width) % t->width;
     int y = (int)floorf((uv.y - floorf(uv.y)) * (float)t->height) % t->height;
     for (int i = 0; i < 4; ++i) {
@@ -75,7 +75,7 @@ static void texel_of(const shot *taken, int texture, vrm_vec2 uv, bool encoded, 
 }
 
 void expect_texel(const shot *taken, int which, const point *at, int slot, float out[4]) {
-    int material = taken->of->patches[which].material;
+    int material = taken->scene->patches[which].material;
     const vrm_material_values *values = &taken->frame.materials[material];
     const vrm_texture_info *info = slot_of(taken, material, slot);
     vrm_vec2 uv;
@@ -93,7 +93,7 @@ void expect_texel(const shot *taken, int which, const point *at, int slot, float
 
 /* MT-041: T along U, on the side that is seen. */
 static vrm_vec3 mapped(const shot *taken, int which, const point *at) {
-    const patch *p = &taken->of->patches[which];
+    const patch *p = &taken->scene->patches[which];
     const vrm_texture_info *info = slot_of(taken, p->material, VRM_TEXTURE_SLOT_NORMAL);
     vrm_vec3 t = vrm_vec3_make(p->is_mirrored ? -1.0f : 1.0f, 0.0f, 0.0f), b, m;
     float texel[4];
@@ -107,8 +107,8 @@ static vrm_vec3 mapped(const shot *taken, int which, const point *at) {
 }
 
 static point point_at(const shot *taken, int which, int x, int y) {
-    const patch *p = &taken->of->patches[which];
-    const vrm_view *view = &taken->of->view;
+    const patch *p = &taken->scene->patches[which];
+    const vrm_view *view = &taken->scene->view;
     const float *m = view->view.m;
     vrm_vec3 eye = scaled(to_world(&view->view, vrm_vec3_make(m[12], m[13], m[14])), -1.0f);
     float right = (2.0f * ((float)x + 0.5f) / (float)view->width - 1.0f) / view->projection.m[0];
@@ -133,15 +133,15 @@ static point point_at(const shot *taken, int which, int x, int y) {
 }
 
 void expect_mtoon(const shot *taken, int which, int x, int y, float out[4]) {
-    int material = taken->of->patches[which].material;
+    int material = taken->scene->patches[which].material;
     const vrm_material_values *values = &taken->frame.materials[material];
     const vrm_material *m = &taken->file.tables->materials[material];
     const vrm_mtoon *t = &taken->file.tables->mtoons[material];
-    const vrm_light *light = &taken->of->view.light;
+    const vrm_light *light = &taken->scene->view.light;
     point at = point_at(taken, which, x, y);
     float base[4], shade[4], emissive[4], rim[4], shift[4], matcap[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-    vrm_mtoon_input in;
-    memset(&in, 0, sizeof in);
+    vrm_mtoon_input input;
+    memset(&input, 0, sizeof input);
     expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_BASE_COLOR, base);
     expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_SHADE_MULTIPLY, shade);
     expect_texel(taken, which, &at, VRM_TEXTURE_SLOT_EMISSIVE, emissive);
@@ -151,33 +151,33 @@ void expect_mtoon(const shot *taken, int which, int x, int y, float out[4]) {
         texel_of(taken, t->matcap_texture.texture, vrm_mtoon_matcap_uv(at.normal, at.to_eye), true,
                  matcap);
     }
-    in.normal = at.normal;
-    in.to_eye = at.to_eye;
-    in.to_light = unit(light->direction);
-    in.shadow = 1.0f;
-    in.shading_shift = t->shading_shift_factor;
+    input.normal = at.normal;
+    input.to_eye = at.to_eye;
+    input.to_light = unit(light->direction);
+    input.shadow = 1.0f;
+    input.shading_shift = t->shading_shift_factor;
     if (t->shading_shift_texture.texture >= 0) {
-        in.shading_shift += shift[0] * t->shading_shift_texture.strength;
+        input.shading_shift += shift[0] * t->shading_shift_texture.strength;
     }
-    in.shading_toony = t->shading_toony_factor;
-    in.gi_equalization = t->gi_equalization_factor;
-    in.rim_fresnel_power = t->parametric_rim_fresnel_power_factor;
-    in.rim_lift = t->parametric_rim_lift_factor;
-    in.rim_lighting_mix = t->rim_lighting_mix_factor;
+    input.shading_toony = t->shading_toony_factor;
+    input.gi_equalization = t->gi_equalization_factor;
+    input.rim_fresnel_power = t->parametric_rim_fresnel_power_factor;
+    input.rim_lift = t->parametric_rim_lift_factor;
+    input.rim_lighting_mix = t->rim_lighting_mix_factor;
     for (int i = 0; i < 3; ++i) {
-        in.light[i] = light->color[i];
-        in.gi[i] =
+        input.light[i] = light->color[i];
+        input.gi[i] =
             light->ground[i] + (light->sky[i] - light->ground[i]) * (0.5f + 0.5f * at.normal.y);
-        in.gi_up[i] = light->sky[i];
-        in.gi_down[i] = light->ground[i];
-        in.base[i] = values->base_color[i] * base[i];
-        in.shade[i] = values->shade_color[i] * shade[i];
-        in.emissive[i] = values->emissive[i] * m->emissive_strength * emissive[i];
-        in.matcap[i] = values->matcap[i] * matcap[i];
-        in.rim_multiply[i] = rim[i];
-        in.rim_color[i] = values->rim_color[i];
+        input.gi_up[i] = light->sky[i];
+        input.gi_down[i] = light->ground[i];
+        input.base[i] = values->base_color[i] * base[i];
+        input.shade[i] = values->shade_color[i] * shade[i];
+        input.emissive[i] = values->emissive[i] * m->emissive_strength * emissive[i];
+        input.matcap[i] = values->matcap[i] * matcap[i];
+        input.rim_multiply[i] = rim[i];
+        input.rim_color[i] = values->rim_color[i];
     }
-    vrm_mtoon_shade(&in, out);
+    vrm_mtoon_shade(&input, out);
     out[3] = values->base_color[3] * base[3];
 }
 

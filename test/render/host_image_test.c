@@ -35,8 +35,8 @@ static scene textured(void) {
     return s;
 }
 
-static bool is_pixel(const picture *of, int x, int y, const uint8_t *rgb) {
-    const uint8_t *at = picture_at(of, x, y);
+static bool is_pixel(const picture *picture, int x, int y, const uint8_t *rgb) {
+    const uint8_t *at = picture_at(picture, x, y);
     for (int i = 0; i < 3; ++i) {
         if (at[i] > rgb[i] + 1 || rgb[i] > at[i] + 1) return false;
     }

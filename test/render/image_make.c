@@ -14,14 +14,14 @@ static _Noreturn void give_up(const char *problem) {
     abort();
 }
 
-void made_append(made *to, const void *bytes, size_t size) {
-    if (size > to->capacity - to->size) {
-        to->capacity = (to->size + size) * 2;
-        to->bytes = realloc(to->bytes, to->capacity);
-        if (to->bytes == NULL) give_up("memory");
+void made_append(made *made, const void *bytes, size_t size) {
+    if (size > made->capacity - made->size) {
+        made->capacity = (made->size + size) * 2;
+        made->bytes = realloc(made->bytes, made->capacity);
+        if (made->bytes == NULL) give_up("memory");
     }
-    memcpy(to->bytes + to->size, bytes, size);
-    to->size += size;
+    memcpy(made->bytes + made->size, bytes, size);
+    made->size += size;
 }
 
 void made_free(made *image) {

@@ -14,7 +14,7 @@ typedef struct made {
     size_t size, capacity;
 } made;
 
-void made_append(made *to, const void *bytes, size_t size);
+void made_append(made *made, const void *bytes, size_t size);
 void made_free(made *image);
 
 /* `type` is that of PNG: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. `rows` is packed as

@@ -25,14 +25,14 @@ typedef struct growing {
 } growing;
 
 static void on_bytes(png_structp png, png_bytep bytes, size_t size) {
-    growing *to = png_get_io_ptr(png);
-    if (size > to->capacity - to->size) {
-        to->capacity = (to->size + size) * 2;
-        to->bytes = realloc(to->bytes, to->capacity);
-        if (to->bytes == NULL) abort();
+    growing *growing = png_get_io_ptr(png);
+    if (size > growing->capacity - growing->size) {
+        growing->capacity = (growing->size + size) * 2;
+        growing->bytes = realloc(growing->bytes, growing->capacity);
+        if (growing->bytes == NULL) abort();
     }
-    memcpy(to->bytes + to->size, bytes, size);
-    to->size += size;
+    memcpy(growing->bytes + growing->size, bytes, size);
+    growing->size += size;
 }
 
 static void on_flush(png_structp png) { (void)png; }

@@ -446,9 +446,9 @@ TEST(textures_are_halved_until_all_fit) {
 
 /* --- Pixels --- */
 
-static int count_not_black(const picture *of) {
+static int count_not_black(const picture *picture) {
     int count = 0;
-    for (int i = 0; i < of->width * of->height; ++i) count += of->rgba[4 * i] > 0;
+    for (int i = 0; i < picture->width * picture->height; ++i) count += picture->rgba[4 * i] > 0;
     return count;
 }
 
@@ -483,19 +483,19 @@ static scene scene_around(void) {
     static const float centers[SCENE_PATCHES][3] = {{-0.8f, 1, 0}, {0.8f, 1, 0},     {0, 0.2f, 0},
                                                     {0, 1.8f, 0},  {0, 1, -0.5f},    {4, 1, 0},
                                                     {0, 1, 4},     {-0.84f, 1.9f, 0}};
-    scene of = scene_of("");
-    of.materials = materials;
-    of.patch_count = 0;
+    scene scene = scene_of("");
+    scene.materials = materials;
+    scene.patch_count = 0;
     for (int i = 0; i < SCENE_PATCHES; ++i) {
         const float *at = centers[i];
         int added =
-            add_patch(&of, at[0] - 0.3f, at[1] - 0.3f, at[0] + 0.3f, at[1] + 0.3f, at[2], i % 2);
-        of.patches[added].is_ball = true;
+            add_patch(&scene, at[0] - 0.3f, at[1] - 0.3f, at[0] + 0.3f, at[1] + 0.3f, at[2], i % 2);
+        scene.patches[added].is_ball = true;
     }
-    return of;
+    return scene;
 }
 
-static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *of) {
+static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *scene) {
     vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
     vrm_render_model *on_gpu = create_render_model(renderer, file->model, NULL);
     vrm_avatar *avatar = create_avatar(file->model, NULL);
@@ -503,7 +503,7 @@ static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *of) {
     picture got;
     vrm_avatar_update(avatar, 0.0f);
     draw.frame = vrm_avatar_frame(avatar);
-    got = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
+    got = stage_draw_by(renderer, &scene->view, &draw, 1, scene->background);
     vrm_avatar_destroy(avatar);
     vrm_render_model_destroy(on_gpu);
     vrm_renderer_destroy(renderer);
@@ -512,15 +512,15 @@ static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *of) {
 
 /* WK-013: where overdraw is bounded, triangles that nobody sees are left out before GL has them. */
 TEST(wk_013_what_is_not_seen_is_not_missed) {
-    scene of;
+    scene scene;
     loaded file;
     picture all, chosen;
     if (stage_renderer() == NULL) return;
-    of = scene_around();
-    file = load_fixture(scene_file(&of), NULL);
+    scene = scene_around();
+    file = load_fixture(scene_file(&scene), NULL);
     if (!CHECK_INT(file.result, VRM_OK)) return;
-    all = draw_with(UINT32_MAX, &file, &of);
-    chosen = draw_with(48, &file, &of);
+    all = draw_with(UINT32_MAX, &file, &scene);
+    chosen = draw_with(48, &file, &scene);
     CHECK(count_not_black(&all) > 500);
     CHECK(memcmp(all.rgba, chosen.rgba, (size_t)all.width * (size_t)all.height * 4) == 0);
     picture_free(&all);
@@ -533,33 +533,33 @@ TEST(wk_013_what_is_not_seen_is_not_missed) {
 static scene scene_behind(const char *wall) {
     static const float centers[5][3] = {
         {0, 1, -0.6f}, {0.1f, 0.9f, -1}, {-0.1f, 1.1f, -1.2f}, {0.6f, 1, -0.2f}, {-0.3f, 1, 0.6f}};
-    scene of = scene_of("");
-    of.materials = text("{%s'extensions':{'KHR_materials_unlit':{}}},%s", wall,
-                        "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
-                        "'outlineWidthMode':'worldCoordinates','outlineWidthFactor':0.01}}},"
-                        "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
-                        "'outlineWidthMode':'screenCoordinates','outlineWidthFactor':0.01}}}");
-    of.patch_count = 0;
-    add_patch(&of, -0.5f, 0.5f, 0.5f, 1.5f, 0.2f, 0);
+    scene scene = scene_of("");
+    scene.materials = text("{%s'extensions':{'KHR_materials_unlit':{}}},%s", wall,
+                           "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+                           "'outlineWidthMode':'worldCoordinates','outlineWidthFactor':0.01}}},"
+                           "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+                           "'outlineWidthMode':'screenCoordinates','outlineWidthFactor':0.01}}}");
+    scene.patch_count = 0;
+    add_patch(&scene, -0.5f, 0.5f, 0.5f, 1.5f, 0.2f, 0);
     for (int i = 0; i < 5; ++i) {
         const float *at = centers[i];
-        int added = add_patch(&of, at[0] - 0.2f, at[1] - 0.2f, at[0] + 0.2f, at[1] + 0.2f, at[2],
+        int added = add_patch(&scene, at[0] - 0.2f, at[1] - 0.2f, at[0] + 0.2f, at[1] + 0.2f, at[2],
                               1 + i % 2);
-        of.patches[added].is_ball = true;
+        scene.patches[added].is_ball = true;
     }
-    return of;
+    return scene;
 }
 
 /* How many triangles GL is given of a scene, where overdraw is bounded; the picture must be the
  * same as without a bound. */
-static long count_given(const scene *of) {
-    loaded file = load_fixture(scene_file(of), NULL);
+static long count_given(const scene *scene) {
+    loaded file = load_fixture(scene_file(scene), NULL);
     picture all, chosen;
     long before, given;
     if (!CHECK_INT(file.result, VRM_OK)) return 0;
-    all = draw_with(UINT32_MAX, &file, of);
+    all = draw_with(UINT32_MAX, &file, scene);
     before = objects_triangles();
-    chosen = draw_with(48, &file, of);
+    chosen = draw_with(48, &file, scene);
     given = objects_triangles() - before;
     CHECK(count_not_black(&all) > 500);
     CHECK(memcmp(all.rgba, chosen.rgba, (size_t)all.width * (size_t)all.height * 4) == 0);
@@ -572,21 +572,21 @@ static long count_given(const scene *of) {
 /* WK-016: triangles behind others are left out before GL has them, and those of outlines that are
  * culled; nothing is behind what is not opaque. */
 TEST(wk_016_what_others_hide_is_not_given_to_gl) {
-    scene of;
+    scene scene;
     long opaque, mask, blend, alone;
     if (stage_renderer() == NULL) return;
-    of = scene_behind("");
-    opaque = count_given(&of);
-    of = scene_behind("'alphaMode':'MASK',");
-    mask = count_given(&of);
-    of =
+    scene = scene_behind("");
+    opaque = count_given(&scene);
+    scene = scene_behind("'alphaMode':'MASK',");
+    mask = count_given(&scene);
+    scene =
         scene_behind("'alphaMode':'BLEND','pbrMetallicRoughness':{'baseColorFactor':[1,1,1,0.5]},");
-    blend = count_given(&of);
-    of = scene_behind("");
-    of.patches[1] = of.patches[4]; /* the two that can be seen */
-    of.patches[2] = of.patches[5];
-    of.patch_count = 3;
-    alone = count_given(&of);
+    blend = count_given(&scene);
+    scene = scene_behind("");
+    scene.patches[1] = scene.patches[4]; /* the two that can be seen */
+    scene.patches[2] = scene.patches[5];
+    scene.patch_count = 3;
+    alone = count_given(&scene);
     CHECK_INT(opaque, alone);
     CHECK_INT(mask, blend);
     CHECK(opaque > 1000);
@@ -600,14 +600,14 @@ static scene scene_of_two_textures(void) {
         "{'pbrMetallicRoughness':{'baseColorTexture':{'index':1}}}";
     static const texels shown = {
         2, 2, {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}};
-    scene of = scene_of("");
-    of.materials = materials;
-    of.patches[0].material = 0;
-    add_patch(&of, 40.0f, 0.5f, 41.0f, 1.5f, 0.0f, 1);
-    of.textures[0] = of.textures[1] = shown;
-    of.textures[1].rgba[0] = 0;
-    of.texture_count = 2;
-    return of;
+    scene scene = scene_of("");
+    scene.materials = materials;
+    scene.patches[0].material = 0;
+    add_patch(&scene, 40.0f, 0.5f, 41.0f, 1.5f, 0.0f, 1);
+    scene.textures[0] = scene.textures[1] = shown;
+    scene.textures[1].rgba[0] = 0;
+    scene.texture_count = 2;
+    return scene;
 }
 
 static uint32_t width_of(const vrm_render_model *model, int32_t image) {
@@ -617,8 +617,8 @@ static uint32_t width_of(const vrm_render_model *model, int32_t image) {
 }
 
 /* The widths of both textures in a model for a view, and the picture of it. */
-static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, const vrm_view *view,
-                        uint32_t widths[2]) {
+static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *scene,
+                        const vrm_view *view, uint32_t widths[2]) {
     vrm_renderer *renderer = make_renderer(NULL, max_overdraw);
     vrm_avatar *avatar = create_avatar(file->model, NULL);
     vrm_draw draw = {0};
@@ -630,7 +630,7 @@ static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, co
         create_render_model_for_view(renderer, file->model, NULL, view, draw.frame);
     for (int32_t i = 0; i < 2; ++i) widths[i] = width_of(on_gpu, i);
     CHECK_INT(vrm_render_model_image(on_gpu, 1), VRM_IMAGE_STATE_GOOD);
-    got = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
+    got = stage_draw_by(renderer, &scene->view, &draw, 1, scene->background);
     vrm_avatar_destroy(avatar);
     vrm_render_model_destroy(on_gpu);
     vrm_renderer_destroy(renderer);
@@ -640,29 +640,29 @@ static picture draw_for(uint32_t max_overdraw, loaded *file, const scene *of, co
 /* WK-015: images that a view does not show are not decoded, and others are as large as it shows
  * them. */
 TEST(wk_015_a_model_for_a_view_has_what_the_view_shows) {
-    scene of;
+    scene scene;
     loaded file;
     picture any, seen, small;
     vrm_view one;
     uint32_t widths[2];
     if (stage_renderer() == NULL) return;
-    of = scene_of_two_textures();
-    file = load_fixture(scene_file(&of), NULL);
+    scene = scene_of_two_textures();
+    file = load_fixture(scene_file(&scene), NULL);
     if (!CHECK_INT(file.result, VRM_OK)) return;
-    any = draw_for(48, &file, &of, NULL, widths);
+    any = draw_for(48, &file, &scene, NULL, widths);
     CHECK_INT(widths[0], 2);
     CHECK_INT(widths[1], 2);
-    seen = draw_for(48, &file, &of, &of.view, widths);
+    seen = draw_for(48, &file, &scene, &scene.view, widths);
     CHECK_INT(widths[0], 2);
     CHECK_INT(widths[1], 0);
     CHECK(count_not_black(&any) > 500);
     CHECK(memcmp(any.rgba, seen.rgba, (size_t)any.width * (size_t)any.height * 4) == 0);
-    one = of.view; /* all four texels fall on one pixel */
+    one = scene.view; /* all four texels fall on one pixel */
     one.width = one.height = 1;
-    small = draw_for(48, &file, &of, &one, widths);
+    small = draw_for(48, &file, &scene, &one, widths);
     CHECK_INT(widths[0], 1);
     picture_free(&small);
-    small = draw_for(UINT32_MAX, &file, &of, &one, widths); /* as on a GPU */
+    small = draw_for(UINT32_MAX, &file, &scene, &one, widths); /* as on a GPU */
     CHECK_INT(widths[0], 2);
     CHECK_INT(widths[1], 2);
     picture_free(&any);

@@ -197,10 +197,10 @@ static void make_target(int number, float (*positions)[3], float (*deltas)[3]) {
     for (int v = 0; v < VERTICES; ++v) {
         double dx = ((double)positions[v][0] - x) / 0.35, dy = ((double)positions[v][1] - y) / 0.35;
         double near = 1.0 - dx * dx - dy * dy;
-        double by = 0.1 * (0.3 + (near > 0.0 ? near * near : 0.0));
-        deltas[v][0] = (float)(by * cos(angle));
-        deltas[v][1] = (float)(by * sin(angle));
-        deltas[v][2] = (float)(0.2 * by);
+        double height = 0.1 * (0.3 + (near > 0.0 ? near * near : 0.0));
+        deltas[v][0] = (float)(height * cos(angle));
+        deltas[v][1] = (float)(height * sin(angle));
+        deltas[v][2] = (float)(0.2 * height);
     }
 }
 

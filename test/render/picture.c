@@ -58,21 +58,22 @@ picture picture_read(const char *path) {
     return image;
 }
 
-picture picture_shrink(const picture *image, int by) {
-    picture small = picture_make(image->width / by, image->height / by);
+picture picture_shrink(const picture *image, int factor) {
+    picture small = picture_make(image->width / factor, image->height / factor);
     for (int y = 0; y < small.height; ++y) {
         for (int x = 0; x < small.width; ++x) {
             double sum[4] = {0.0, 0.0, 0.0, 0.0};
             uint8_t *out = small.rgba + ((size_t)y * (size_t)small.width + (size_t)x) * 4;
-            for (int i = 0; i < by * by; ++i) {
-                const uint8_t *in = picture_at(image, x * by + i % by, y * by + i / by);
-                for (int c = 0; c < 4; ++c) sum[c] += in[c];
+            for (int i = 0; i < factor * factor; ++i) {
+                const uint8_t *bytes =
+                    picture_at(image, x * factor + i % factor, y * factor + i / factor);
+                for (int c = 0; c < 4; ++c) sum[c] += bytes[c];
             }
             for (int c = 0; c < 3; ++c) {
                 double straight = sum[3] > 0.0 ? sum[c] / sum[3] * 255.0 : 0.0;
                 out[c] = (uint8_t)(straight < 255.0 ? straight + 0.5 : 255.0);
             }
-            out[3] = (uint8_t)(sum[3] / (by * by) + 0.5);
+            out[3] = (uint8_t)(sum[3] / (factor * factor) + 0.5);
         }
     }
     return small;
@@ -97,9 +98,9 @@ static void apart(const uint8_t *a, const uint8_t *b, int out[3]) {
 double picture_difference(const picture *a, const picture *b) {
     double sum = 0.0;
     for (int i = 0; i < a->width * a->height; ++i) {
-        int by[3];
-        apart(a->rgba + (size_t)i * 4, b->rgba + (size_t)i * 4, by);
-        sum += by[0] + by[1] + by[2];
+        int factor[3];
+        apart(a->rgba + (size_t)i * 4, b->rgba + (size_t)i * 4, factor);
+        sum += factor[0] + factor[1] + factor[2];
     }
     return sum / (3.0 * a->width * a->height);
 }
@@ -108,10 +109,11 @@ static void leave_difference(const picture *image, const picture *golden, const 
     picture difference = picture_make(image->width, image->height);
     char text[256];
     for (int i = 0; i < image->width * image->height; ++i) {
-        int by[3];
-        apart(image->rgba + (size_t)i * 4, golden->rgba + (size_t)i * 4, by);
+        int factor[3];
+        apart(image->rgba + (size_t)i * 4, golden->rgba + (size_t)i * 4, factor);
         for (int c = 0; c < 3; ++c) {
-            difference.rgba[(size_t)i * 4 + (size_t)c] = (uint8_t)(by[c] < 32 ? by[c] * 8 : 255);
+            difference.rgba[(size_t)i * 4 + (size_t)c] =
+                (uint8_t)(factor[c] < 32 ? factor[c] * 8 : 255);
         }
         difference.rgba[(size_t)i * 4 + 3] = 255;
     }
@@ -130,9 +132,9 @@ bool check_same(const picture *image, const picture *wanted, const char *name, d
     bool ok;
     if (!CHECK(wanted->width == image->width && wanted->height == image->height)) return false;
     for (int i = 0; i < image->width * image->height; ++i) {
-        int by[3];
-        apart(image->rgba + (size_t)i * 4, wanted->rgba + (size_t)i * 4, by);
-        if (by[0] > 16 || by[1] > 16 || by[2] > 16) ++far_apart;
+        int factor[3];
+        apart(image->rgba + (size_t)i * 4, wanted->rgba + (size_t)i * 4, factor);
+        if (factor[0] > 16 || factor[1] > 16 || factor[2] > 16) ++far_apart;
     }
     ok = CHECK_NEAR(picture_difference(image, wanted), 0.0, mean);
     ok = CHECK_NEAR(far_apart / pixels, 0.0, share) && ok;

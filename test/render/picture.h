@@ -22,7 +22,7 @@ picture picture_read(const char *path);
 
 /* Smaller by a whole number: each pixel the mean of an area. What was drawn on nothing is
  * multiplied by its alpha; the result is not. */
-picture picture_shrink(const picture *image, int by);
+picture picture_shrink(const picture *image, int factor);
 
 /*
  * Compares two pictures on a black ground. Machines differ in the last bit and along edges: the

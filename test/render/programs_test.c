@@ -63,7 +63,7 @@ static scene all_kinds(void) {
 }
 
 /* The scene by a renderer with these flags; and how many programs and pipelines that took. */
-static picture draw_with(const scene *of, const loaded *file, uint32_t flags, int *out_programs,
+static picture draw_with(const scene *scene, const loaded *file, uint32_t flags, int *out_programs,
                          int *out_pipelines) {
     object_counts before = objects_now(), now;
     vrm_renderer_desc desc;
@@ -78,11 +78,11 @@ static picture draw_with(const scene *of, const loaded *file, uint32_t flags, in
     desc.flags = flags;
     renderer = create_renderer(&desc, NULL);
     on_gpu = create_render_model(renderer, file->model, NULL);
-    vrm_avatar_update(avatar, of->seconds);
+    vrm_avatar_update(avatar, scene->seconds);
     frame = *vrm_avatar_frame(avatar);
     draw.model = on_gpu;
     draw.frame = &frame;
-    drawn = stage_draw_by(renderer, &of->view, &draw, 1, of->background);
+    drawn = stage_draw_by(renderer, &scene->view, &draw, 1, scene->background);
     CHECK(vrm_renderer_problem(renderer) == NULL);
     now = objects_now();
     *out_programs = now.live[OBJECT_PROGRAM] - before.live[OBJECT_PROGRAM];

@@ -49,8 +49,8 @@ void look_from(scene *from, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up) {
     vrm_view_look_at_value(&from->view, eye, target, up, 3.14159265f / 6.0f, aspect, 0.1f, 100.0f);
 }
 
-int add_patch(scene *to, float x0, float y0, float x1, float y1, float z, int material) {
-    patch *p = &to->patches[to->patch_count];
+int add_patch(scene *scene, float x0, float y0, float x1, float y1, float z, int material) {
+    patch *p = &scene->patches[scene->patch_count];
     memset(p, 0, sizeof *p);
     p->x0 = x0;
     p->y0 = y0;
@@ -59,24 +59,24 @@ int add_patch(scene *to, float x0, float y0, float x1, float y1, float z, int ma
     p->z = z;
     p->normal = vrm_vec3_make(0.0f, 0.0f, 1.0f);
     p->material = material;
-    return to->patch_count++;
+    return scene->patch_count++;
 }
 
-int add_texture_2x2(scene *to, const uint8_t rgba[16]) {
-    texels *t = &to->textures[to->texture_count];
+int add_texture_2x2(scene *scene, const uint8_t rgba[16]) {
+    texels *t = &scene->textures[scene->texture_count];
     t->width = t->height = 2;
     memcpy(t->rgba, rgba, 16);
-    return to->texture_count++;
+    return scene->texture_count++;
 }
 
-int add_texture(scene *to, uint8_t r, uint8_t g, uint8_t b, uint8_t a) {
-    texels *t = &to->textures[to->texture_count];
+int add_texture(scene *scene, uint8_t r, uint8_t g, uint8_t b, uint8_t a) {
+    texels *t = &scene->textures[scene->texture_count];
     t->width = t->height = 1;
     t->rgba[0] = r;
     t->rgba[1] = g;
     t->rgba[2] = b;
     t->rgba[3] = a;
-    return to->texture_count++;
+    return scene->texture_count++;
 }
 
 /* --- The file --- */
@@ -239,13 +239,13 @@ fixture scene_file(const scene *from) {
 
 /* --- The picture --- */
 
-shot take(const scene *of) {
+shot take(const scene *scene) {
     shot taken;
     vrm_renderer *renderer = stage_renderer();
     memset(&taken, 0, sizeof taken);
-    taken.of = of;
+    taken.scene = scene;
     if (renderer == NULL) return taken;
-    taken.file = load_fixture(scene_file(of), NULL);
+    taken.file = load_fixture(scene_file(scene), NULL);
     if (!CHECK_INT(taken.file.result, VRM_OK)) {
         for (uint32_t i = 0; i < vrm_report_count(taken.file.report); ++i) {
             const vrm_diagnostic *entry = vrm_report_get(taken.file.report, i);
@@ -256,13 +256,13 @@ shot take(const scene *of) {
     taken.avatar = create_avatar(taken.file.model, NULL);
     vrm_avatar_update(taken.avatar, 0.0f);
     taken.frame = *vrm_avatar_frame(taken.avatar);
-    taken.on_gpu = create_render_model_for_view(renderer, taken.file.model, NULL,
-                                                of->is_for_view ? &of->view : NULL, &taken.frame);
+    taken.on_gpu = create_render_model_for_view(
+        renderer, taken.file.model, NULL, scene->is_for_view ? &scene->view : NULL, &taken.frame);
     if (!CHECK(taken.on_gpu != NULL)) return taken;
-    for (int i = 0; i < of->texture_count; ++i) {
+    for (int i = 0; i < scene->texture_count; ++i) {
         CHECK_INT(vrm_render_model_image(taken.on_gpu, i), VRM_IMAGE_STATE_GOOD);
     }
-    take_again(&taken, of->seconds);
+    take_again(&taken, scene->seconds);
     return taken;
 }
 
@@ -273,7 +273,7 @@ void take_again(shot *taken, float seconds) {
     vrm_avatar_update(taken->avatar, seconds);
     draw.model = taken->on_gpu;
     draw.frame = &taken->frame;
-    taken->picture = stage_draw(&taken->of->view, &draw, 1, taken->of->background);
+    taken->picture = stage_draw(&taken->scene->view, &draw, 1, taken->scene->background);
 }
 
 void drop(shot *taken) {

@@ -68,19 +68,19 @@ scene scene_of(const char *members);
 const char *text(const char *format, ...);
 const char *mtoon(const char *members);
 /* Adds a square or a texture, and gives its index. */
-int add_patch(scene *to, float x0, float y0, float x1, float y1, float z, int material);
-int add_texture(scene *to, uint8_t r, uint8_t g, uint8_t b, uint8_t a);
+int add_patch(scene *scene, float x0, float y0, float x1, float y1, float z, int material);
+int add_texture(scene *scene, uint8_t r, uint8_t g, uint8_t b, uint8_t a);
 /* Two by two: top left, top right, bottom left, bottom right. */
-int add_texture_2x2(scene *to, const uint8_t rgba[16]);
+int add_texture_2x2(scene *scene, const uint8_t rgba[16]);
 
 /* The camera of scene_of, elsewhere. */
 void look_from(scene *from, vrm_vec3 eye, vrm_vec3 target, vrm_vec3 up);
 
 /* The file alone. */
-fixture scene_file(const scene *of);
+fixture scene_file(const scene *scene);
 
 typedef struct shot {
-    const scene *of;
+    const scene *scene;
     loaded file;
     vrm_avatar *avatar; /* NULL: it failed, or there is no GL */
     vrm_frame frame;
@@ -88,7 +88,7 @@ typedef struct shot {
     picture picture;
 } shot;
 
-shot take(const scene *of);
+shot take(const scene *scene);
 /* The same with expressions set, the view changed …, and time passing. */
 void take_again(shot *taken, float seconds);
 void drop(shot *taken);

@@ -125,20 +125,20 @@ TEST(wk_021_pictures_are_the_same_without_shortcuts) {
 
 /* Triangles that GL gets of a ball with an outline, seen from before and far beside. */
 static long count_given(uint32_t flags, float eye_x) {
-    scene of = scene_of("'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
-                        "'outlineWidthMode':'worldCoordinates','outlineWidthFactor':0.01}}");
+    scene scene = scene_of("'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',"
+                           "'outlineWidthMode':'worldCoordinates','outlineWidthFactor':0.01}}");
     vrm_renderer *renderer = make_renderer(flags);
     long before = objects_triangles();
     loaded file;
     vrm_avatar *avatar;
     picture got;
-    of.patches[0].is_ball = true;
-    look_from(&of, vrm_vec3_make(eye_x, 1.0f, 3.0f), vrm_vec3_make(eye_x, 1.0f, 0.0f),
+    scene.patches[0].is_ball = true;
+    look_from(&scene, vrm_vec3_make(eye_x, 1.0f, 3.0f), vrm_vec3_make(eye_x, 1.0f, 0.0f),
               vrm_vec3_make(0.0f, 1.0f, 0.0f));
-    file = load_fixture(scene_file(&of), NULL);
+    file = load_fixture(scene_file(&scene), NULL);
     avatar = create_avatar(file.model, NULL);
     vrm_avatar_update(avatar, 0.0f);
-    got = draw_by(renderer, file.model, &of.view, avatar, true);
+    got = draw_by(renderer, file.model, &scene.view, avatar, true);
     picture_free(&got);
     vrm_avatar_destroy(avatar);
     unload(&file);

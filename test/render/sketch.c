@@ -22,9 +22,9 @@ sketch sketch_make(const vrm_view *view) {
     return out;
 }
 
-void sketch_free(sketch *to) {
-    free(to->samples);
-    memset(to, 0, sizeof *to);
+void sketch_free(sketch *sketch) {
+    free(sketch->samples);
+    memset(sketch, 0, sizeof *sketch);
 }
 
 /* --- Vertices --- */
@@ -102,18 +102,18 @@ static void free_influences(influences *from) {
 
 /* The mean of where its joints have the vertex. */
 static void skin_vertex(const vrm_skin *skin, const vrm_mat4 *binds, const vrm_frame *frame,
-                        const influences *of, size_t vertex, double position[3]) {
+                        const influences *influences, size_t vertex, double position[3]) {
     influence list[MOST_SETS * 4];
     double sum[3] = {0.0, 0.0, 0.0}, total = 0.0;
     int count = 0;
-    for (int i = 0; i < of->sets * 4; ++i) {
-        float weight = of->weights[i / 4][vertex * 4 + (size_t)(i % 4)];
+    for (int i = 0; i < influences->sets * 4; ++i) {
+        float weight = influences->weights[i / 4][vertex * 4 + (size_t)(i % 4)];
         if (!(weight > 0.0f)) continue;
-        list[count].joint = of->joints[i / 4][vertex * 4 + (size_t)(i % 4)];
+        list[count].joint = influences->joints[i / 4][vertex * 4 + (size_t)(i % 4)];
         list[count++].weight = weight;
     }
     if (count == 0) {
-        list[0].joint = of->joints[0][vertex * 4];
+        list[0].joint = influences->joints[0][vertex * 4];
         list[0].weight = 1.0f;
         count = 1;
     }
@@ -140,28 +140,28 @@ static double (*place_vertices(const vrm_model *model, const vrm_frame *frame, i
     size_t count = p->vertex_count;
     float *read = malloc(count * 3 * sizeof *read);
     double(*out)[3] = malloc(count * sizeof *out);
-    influences of = read_influences(model, n->mesh, primitive, n->skin, count);
+    influences influences = read_influences(model, n->mesh, primitive, n->skin, count);
     vrm_mat4 *binds = NULL;
     CHECK_INT(vrm_model_read_vertices(model, n->mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3, read,
                                       count * 3),
               VRM_OK);
     for (size_t i = 0; i < count * 3; ++i) out[i / 3][i % 3] = (double)read[i];
     morph(model, frame, node, primitive, p, n->mesh, out);
-    if (of.sets > 0) {
+    if (influences.sets > 0) {
         size_t joints = gltf->skins[n->skin].joint_count;
         binds = malloc(joints * sizeof *binds);
         CHECK_INT(vrm_model_read_inverse_binds(model, n->skin, binds, joints), VRM_OK);
     }
     for (size_t i = 0; i < count; ++i) {
         double placed[4];
-        if (of.sets > 0) {
-            skin_vertex(&gltf->skins[n->skin], binds, frame, &of, i, out[i]);
+        if (influences.sets > 0) {
+            skin_vertex(&gltf->skins[n->skin], binds, frame, &influences, i, out[i]);
         } else {
             transform(frame->world[node].m, out[i], 1.0, placed);
             memcpy(out[i], placed, sizeof out[i]);
         }
     }
-    free_influences(&of);
+    free_influences(&influences);
     free(binds);
     free(read);
     return out;
@@ -170,13 +170,13 @@ static double (*place_vertices(const vrm_model *model, const vrm_frame *frame, i
 /* --- Triangles --- */
 
 /* From the world to samples, and depth. */
-static void project(const sketch *to, const double position[3], double out[3]) {
+static void project(const sketch *sketch, const double position[3], double out[3]) {
     double eye[4], clip[4];
-    transform(to->view.view.m, position, 1.0, eye);
-    transform(to->view.projection.m, eye, eye[3], clip);
+    transform(sketch->view.view.m, position, 1.0, eye);
+    transform(sketch->view.projection.m, eye, eye[3], clip);
     CHECK(clip[3] > 0.0);
-    out[0] = (clip[0] / clip[3] + 1.0) / 2.0 * (double)to->view.width * SIDE;
-    out[1] = (1.0 - clip[1] / clip[3]) / 2.0 * (double)to->view.height * SIDE;
+    out[0] = (clip[0] / clip[3] + 1.0) / 2.0 * (double)sketch->view.width * SIDE;
+    out[1] = (1.0 - clip[1] / clip[3]) / 2.0 * (double)sketch->view.height * SIDE;
     out[2] = clip[2] / clip[3];
 }
 
@@ -188,8 +188,8 @@ static int within(double value, int most) {
     return value < 0.0 ? 0 : value > (double)most ? most : (int)value;
 }
 
-static void fill(sketch *to, const double at[3][3], const sketch_sample *with) {
-    int width = (int)to->view.width * SIDE, height = (int)to->view.height * SIDE;
+static void fill(sketch *sketch, const double at[3][3], const sketch_sample *with) {
+    int width = (int)sketch->view.width * SIDE, height = (int)sketch->view.height * SIDE;
     double area = cross(at[0], at[1], at[2][0], at[2][1]);
     int x0 = within(fmin(fmin(at[0][0], at[1][0]), at[2][0]) - 1.0, width);
     int y0 = within(fmin(fmin(at[0][1], at[1][1]), at[2][1]) - 1.0, height);
@@ -197,7 +197,7 @@ static void fill(sketch *to, const double at[3][3], const sketch_sample *with) {
     int y1 = within(fmax(fmax(at[0][1], at[1][1]), at[2][1]) + 1.0, height);
     for (int y = y0; y < y1; ++y) {
         for (int x = x0; x < x1; ++x) {
-            sketch_sample *sample = &to->samples[(size_t)y * (size_t)width + (size_t)x];
+            sketch_sample *sample = &sketch->samples[(size_t)y * (size_t)width + (size_t)x];
             double part[3], depth = 0.0;
             bool is_inside = true;
             for (int c = 0; c < 3; ++c) {
@@ -212,8 +212,8 @@ static void fill(sketch *to, const double at[3][3], const sketch_sample *with) {
     }
 }
 
-static void add_primitive(sketch *to, const vrm_model *model, const vrm_frame *frame, int32_t node,
-                          int32_t primitive) {
+static void add_primitive(sketch *sketch, const vrm_model *model, const vrm_frame *frame,
+                          int32_t node, int32_t primitive) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     int32_t mesh = gltf->nodes[node].mesh;
     const vrm_primitive *p = &gltf->meshes[mesh].primitives[primitive];
@@ -234,23 +234,23 @@ static void add_primitive(sketch *to, const vrm_model *model, const vrm_frame *f
             float color = frame->materials[p->material].base_color[c];
             if (has_colors) color *= colors[(size_t)triangles[i] * 4 + (size_t)c];
             with.color[c] = color;
-            project(to, places[triangles[i + (size_t)c]], at[c]);
+            project(sketch, places[triangles[i + (size_t)c]], at[c]);
         }
         /* Y grows downwards in a picture: fronts turn the other way. */
         if (!material->is_double_sided && cross(at[0], at[1], at[2][0], at[2][1]) >= 0.0) continue;
-        fill(to, (const double(*)[3])at, &with);
+        fill(sketch, (const double(*)[3])at, &with);
     }
     free(triangles);
     free(colors);
     free(places);
 }
 
-void sketch_add(sketch *to, const vrm_model *model, const vrm_frame *frame) {
+void sketch_add(sketch *sketch, const vrm_model *model, const vrm_frame *frame) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     for (uint32_t n = 0; n < gltf->node_count; ++n) {
         int32_t mesh = gltf->nodes[n].mesh;
         for (uint32_t p = 0; mesh >= 0 && p < gltf->meshes[mesh].primitive_count; ++p) {
-            add_primitive(to, model, frame, (int32_t)n, (int32_t)p);
+            add_primitive(sketch, model, frame, (int32_t)n, (int32_t)p);
         }
     }
 }

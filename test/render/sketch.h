@@ -29,8 +29,8 @@ typedef struct sketch {
 sketch sketch_make(const vrm_view *view);
 /* Of one avatar more. Weights of joints are made to add up to 1; a vertex without any follows its
  * first joint; of more than 16 joints the strongest count. */
-void sketch_add(sketch *to, const vrm_model *model, const vrm_frame *frame);
-void sketch_free(sketch *to);
+void sketch_add(sketch *sketch, const vrm_model *model, const vrm_frame *frame);
+void sketch_free(sketch *sketch);
 
 /* What a pixel shows; NULL where an edge runs through it or close by. */
 const sketch_sample *sketch_at(const sketch *from, int x, int y);

@@ -75,33 +75,35 @@ static void make_squares(skin_data *out) {
 }
 
 /* Of one square: the same for its corners. The last joint of all is among them. */
-static void choose(const skin_case *of, int square, uint16_t *joints, float *weights) {
-    int count = of->sets * 4;
-    double sum = 0.0, wanted = of->weights == HALVES ? 0.5 : of->weights == TWICE ? 2.0 : 1.0;
-    uint16_t first = (uint16_t)chance(0.0, of->joints - 0.001);
-    if (of->weights == TINY) wanted = 1e-6;
+static void choose(const skin_case *skin_case, int square, uint16_t *joints, float *weights) {
+    int count = skin_case->sets * 4;
+    double sum = 0.0, wanted = skin_case->weights == HALVES  ? 0.5
+                               : skin_case->weights == TWICE ? 2.0
+                                                             : 1.0;
+    uint16_t first = (uint16_t)chance(0.0, skin_case->joints - 0.001);
+    if (skin_case->weights == TINY) wanted = 1e-6;
     for (int i = 0; i < count; ++i) {
-        joints[i] = (uint16_t)chance(0.0, of->joints - 0.001);
-        if (square == 0 || (square == 1 && i == 0)) joints[i] = (uint16_t)(of->joints - 1);
-        if (of->weights == REPEATED) joints[i] = first;
+        joints[i] = (uint16_t)chance(0.0, skin_case->joints - 0.001);
+        if (square == 0 || (square == 1 && i == 0)) joints[i] = (uint16_t)(skin_case->joints - 1);
+        if (skin_case->weights == REPEATED) joints[i] = first;
         weights[i] = (float)chance(0.05, 1.0);
         sum += (double)weights[i];
     }
     for (int i = 0; i < count; ++i) {
         weights[i] = (float)((double)weights[i] * wanted / sum);
-        if (of->weights == NOTHING && square % 3 == 0) weights[i] = 0.0f;
-        if (of->weights == NEGATIVE && i % 4 == 1) weights[i] = -weights[i];
-        if (of->weights == NOT_A_NUMBER && i % 4 == 2) weights[i] = NAN;
-        if (of->weights == ALONE) weights[i] = i + 1 == count ? 1.0f : 0.0f;
+        if (skin_case->weights == NOTHING && square % 3 == 0) weights[i] = 0.0f;
+        if (skin_case->weights == NEGATIVE && i % 4 == 1) weights[i] = -weights[i];
+        if (skin_case->weights == NOT_A_NUMBER && i % 4 == 2) weights[i] = NAN;
+        if (skin_case->weights == ALONE) weights[i] = i + 1 == count ? 1.0f : 0.0f;
     }
 }
 
-static void make_influences(const skin_case *of, skin_data *out) {
+static void make_influences(const skin_case *skin_case, skin_data *out) {
     for (int q = 0; q < SQUARES; ++q) {
         uint16_t joints[MOST_SETS * 4];
         float weights[MOST_SETS * 4];
-        choose(of, q, joints, weights);
-        for (int i = 0; i < of->sets * 4; ++i) {
+        choose(skin_case, q, joints, weights);
+        for (int i = 0; i < skin_case->sets * 4; ++i) {
             for (int v = q * 4; v < q * 4 + 4; ++v) {
                 out->joints[i / 4][v][i % 4] = joints[i];
                 out->weights[i / 4][v][i % 4] = weights[i];
@@ -110,9 +112,9 @@ static void make_influences(const skin_case *of, skin_data *out) {
     }
 }
 
-static int add_joints(builder *b, const skin_case *of, uint16_t (*joints)[4]) {
+static int add_joints(builder *b, const skin_case *skin_case, uint16_t (*joints)[4]) {
     uint8_t narrow[VERTICES][4];
-    if (of->joint_type == SHORTS) {
+    if (skin_case->joint_type == SHORTS) {
         return builder_accessor(b, joints, sizeof(uint16_t) * VERTICES * 4, VERTICES, SHORTS,
                                 "VEC4");
     }
@@ -120,25 +122,25 @@ static int add_joints(builder *b, const skin_case *of, uint16_t (*joints)[4]) {
     return builder_accessor(b, narrow, sizeof narrow, VERTICES, BYTES, "VEC4");
 }
 
-static int add_weights(builder *b, const skin_case *of, float (*weights)[4]) {
+static int add_weights(builder *b, const skin_case *skin_case, float (*weights)[4]) {
     uint8_t bytes[VERTICES][4];
     uint16_t shorts[VERTICES][4];
-    if (of->weight_type == FLOATS) return builder_floats(b, weights[0], VERTICES, 4);
+    if (skin_case->weight_type == FLOATS) return builder_floats(b, weights[0], VERTICES, 4);
     for (int i = 0; i < VERTICES * 4; ++i) {
         float weight = weights[i / 4][i % 4];
         bytes[i / 4][i % 4] = (uint8_t)(weight * 255.0f + 0.5f);
         shorts[i / 4][i % 4] = (uint16_t)(weight * 65535.0f + 0.5f);
     }
-    return of->weight_type == BYTES
+    return skin_case->weight_type == BYTES
                ? builder_normalized(b, bytes, sizeof bytes, VERTICES, BYTES, "VEC4")
                : builder_normalized(b, shorts, sizeof shorts, VERTICES, SHORTS, "VEC4");
 }
 
 /* A place, a turn about Z and a size for each joint; bound somewhere else, where it says so. */
-static int put_joint_nodes(builder *b, const skin_case *of) {
-    float *binds = calloc((size_t)of->joints * 16, sizeof *binds);
+static int put_joint_nodes(builder *b, const skin_case *skin_case) {
+    float *binds = calloc((size_t)skin_case->joints * 16, sizeof *binds);
     int accessor;
-    for (int j = 0; j < of->joints; ++j) {
+    for (int j = 0; j < skin_case->joints; ++j) {
         double turn = chance(-0.2, 0.2), size = chance(0.8, 1.2);
         double x = chance(-0.1, 0.1), y = chance(-0.1, 0.1);
         float *m = binds + (size_t)j * 16;
@@ -150,18 +152,19 @@ static int put_joint_nodes(builder *b, const skin_case *of) {
         m[13] = -1.0f + (float)chance(-0.1, 0.1);
         m[1] = (float)chance(-0.1, 0.1);
     }
-    accessor = builder_accessor(b, binds, (size_t)of->joints * 64, of->joints, FLOATS, "MAT4");
+    accessor = builder_accessor(b, binds, (size_t)skin_case->joints * 64, skin_case->joints, FLOATS,
+                                "MAT4");
     free(binds);
     return accessor;
 }
 
-static fixture file_of(const skin_case *of) {
+static fixture file_of(const skin_case *skin_case) {
     skin_data *data = calloc(1, sizeof *data);
     builder b;
     int accessors[4], binds;
     state = 57;
     make_squares(data);
-    make_influences(of, data);
+    make_influences(skin_case, data);
     builder_begin(&b);
     builder_put(&b, "{'asset':{'version':'2.0'},'extensions':{'VRMC_vrm':{'specVersion':'1.0'}},"
                     "'materials':[{'extensions':{'KHR_materials_unlit':{}}}],");
@@ -174,16 +177,16 @@ static fixture file_of(const skin_case *of) {
                 "'meshes':[{'primitives':[{'material':0,'indices':%d,'attributes':{'POSITION':%d,"
                 "'NORMAL':%d,'COLOR_0':%d",
                 accessors[3], accessors[0], accessors[1], accessors[2]);
-    for (int s = 0; s < of->sets; ++s) {
-        builder_put(&b, ",'JOINTS_%d':%d", s, add_joints(&b, of, data->joints[s]));
-        builder_put(&b, ",'WEIGHTS_%d':%d", s, add_weights(&b, of, data->weights[s]));
+    for (int s = 0; s < skin_case->sets; ++s) {
+        builder_put(&b, ",'JOINTS_%d':%d", s, add_joints(&b, skin_case, data->joints[s]));
+        builder_put(&b, ",'WEIGHTS_%d':%d", s, add_weights(&b, skin_case, data->weights[s]));
     }
     /* The place of the node with the mesh does not count. */
     builder_put(&b, "}}]}],'nodes':[{'mesh':0,'skin':0,'translation':[3,2,1]}");
-    binds = put_joint_nodes(&b, of);
+    binds = put_joint_nodes(&b, skin_case);
     builder_put(&b, "],'skins':[{'joints':[");
-    for (int j = 0; j < of->joints; ++j) builder_put(&b, "%s%d", j ? "," : "", j + 1);
-    if (of->has_inverse_binds) {
+    for (int j = 0; j < skin_case->joints; ++j) builder_put(&b, "%s%d", j ? "," : "", j + 1);
+    if (skin_case->has_inverse_binds) {
         builder_put(&b, "],'inverseBindMatrices':%d}]", binds);
     } else {
         builder_put(&b, "]}]");
@@ -204,7 +207,7 @@ static vrm_view view_of(void) {
 }
 
 /* Draws `count` avatars of the file, each in a place of its own. */
-static void check_case(const skin_case *of, int count) {
+static void check_case(const skin_case *skin_case, int count) {
     static const float black[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     vrm_renderer *renderer = stage_renderer();
     vrm_view view = view_of();
@@ -216,8 +219,8 @@ static void check_case(const skin_case *of, int count) {
     sketch expected;
     picture got;
     if (renderer == NULL) return;
-    test_note("%s", of->name);
-    file = load_fixture(file_of(of), NULL);
+    test_note("%s", skin_case->name);
+    file = load_fixture(file_of(skin_case), NULL);
     if (!CHECK_INT(file.result, VRM_OK)) return;
     on_gpu = create_render_model(renderer, file.model, NULL);
     expected = sketch_make(&view);

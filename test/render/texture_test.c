@@ -40,14 +40,14 @@ enum { SLOTS = sizeof slots / sizeof slots[0] };
 static scene scene_of_slot(int slot, const char *use, const char *mtoon_members) {
     /* The format of a slot is a literal of the table above. */
     char material[2048], members[2048];
-    const char *at = strstr(slots[slot].material, "%s"), *in = strstr(slots[slot].mtoon, "%s");
+    const char *at = strstr(slots[slot].material, "%s"), *place = strstr(slots[slot].mtoon, "%s");
     scene s;
     size_t before = at != NULL ? (size_t)(at - slots[slot].material) : strlen(slots[slot].material);
     strcpy(material, text("%.*s%s%s", (int)before, slots[slot].material, at != NULL ? use : "",
                           at != NULL ? at + 2 : ""));
-    before = in != NULL ? (size_t)(in - slots[slot].mtoon) : strlen(slots[slot].mtoon);
-    strcpy(members, text("%.*s%s%s", (int)before, slots[slot].mtoon, in != NULL ? use : "",
-                         in != NULL ? in + 2 : ""));
+    before = place != NULL ? (size_t)(place - slots[slot].mtoon) : strlen(slots[slot].mtoon);
+    strcpy(members, text("%.*s%s%s", (int)before, slots[slot].mtoon, place != NULL ? use : "",
+                         place != NULL ? place + 2 : ""));
     s = scene_of(text("%s,'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0',%s%s"
                       "'rimLightingMixFactor':0}}",
                       material, members, mtoon_members));

@@ -24,7 +24,7 @@ static const char *const stage_names[STAGES] = {"pose",       "look_at", "expres
                                                 "constraint", "spring",  "state"};
 
 typedef struct hashes {
-    uint64_t of[STAGES];
+    uint64_t stage[STAGES];
 } hashes;
 
 static const hashes expected[SAME_SCENES] = {
@@ -87,16 +87,16 @@ static uint64_t hash_state(uint64_t h, const vrm_avatar *avatar) {
 }
 
 static void hash_begin(hashes *h) {
-    for (int i = 0; i < STAGES; ++i) h->of[i] = FIRST;
+    for (int i = 0; i < STAGES; ++i) h->stage[i] = FIRST;
 }
 
 /* --- Traces --- */
 
-static void trace_nodes(FILE *trace, int scene, int frame, int stage, const vrm_frame *of) {
+static void trace_nodes(FILE *trace, int scene, int frame, int stage, const vrm_frame *posed) {
     if (trace == NULL) return;
     fprintf(trace, "%s %d %s", same_scene_name(scene), frame, stage_names[stage]);
-    for (uint32_t i = 0; i < of->node_count; ++i) {
-        uint64_t h = hash_node(FIRST, of, i);
+    for (uint32_t i = 0; i < posed->node_count; ++i) {
+        uint64_t h = hash_node(FIRST, posed, i);
         fprintf(trace, " %08lx", (unsigned long)((h ^ h >> 32) & 0xFFFFFFFF));
     }
     fprintf(trace, "\n");
@@ -118,22 +118,22 @@ static void update_and_hash(same_play *play, int frame, hashes *h, FILE *trace) 
     int scene = play->scene;
     out = *vrm_avatar_frame(avatar);
     vrm_avatar_update_pose(avatar);
-    h->of[POSE] = hash_transforms(h->of[POSE], &out);
+    h->stage[POSE] = hash_transforms(h->stage[POSE], &out);
     trace_nodes(trace, scene, frame, POSE, &out);
     vrm_avatar_update_look_at(avatar);
-    h->of[LOOK_AT] = hash_look_at(hash_transforms(h->of[LOOK_AT], &out), avatar);
+    h->stage[LOOK_AT] = hash_look_at(hash_transforms(h->stage[LOOK_AT], &out), avatar);
     trace_nodes(trace, scene, frame, LOOK_AT, &out);
     vrm_avatar_update_expressions(avatar, dt);
-    h->of[EXPRESSION] = hash_face(h->of[EXPRESSION], &out);
+    h->stage[EXPRESSION] = hash_face(h->stage[EXPRESSION], &out);
     trace_value(trace, scene, frame, EXPRESSION, hash_face(FIRST, &out));
     vrm_avatar_update_constraints(avatar);
-    h->of[CONSTRAINT] = hash_transforms(h->of[CONSTRAINT], &out);
+    h->stage[CONSTRAINT] = hash_transforms(h->stage[CONSTRAINT], &out);
     trace_nodes(trace, scene, frame, CONSTRAINT, &out);
     vrm_avatar_update_springs(avatar, dt);
-    h->of[SPRING] = hash_transforms(h->of[SPRING], &out);
+    h->stage[SPRING] = hash_transforms(h->stage[SPRING], &out);
     trace_nodes(trace, scene, frame, SPRING, &out);
     if (frame % 60 == 59) {
-        h->of[STATE] = hash_state(h->of[STATE], avatar);
+        h->stage[STATE] = hash_state(h->stage[STATE], avatar);
         trace_value(trace, scene, frame, STATE, hash_state(FIRST, avatar));
     }
 }
@@ -166,9 +166,9 @@ static bool run_scene(int scene, vrm_lanes lanes, hashes *out, FILE *trace) {
 
 static void check_hash(const hashes *got, int scene, int stage) {
     test_note("scene %s, stage %s: %016llx, expected %016llx", same_scene_name(scene),
-              stage_names[stage], (unsigned long long)got->of[stage],
-              (unsigned long long)expected[scene].of[stage]);
-    CHECK(got->of[stage] == expected[scene].of[stage]);
+              stage_names[stage], (unsigned long long)got->stage[stage],
+              (unsigned long long)expected[scene].stage[stage]);
+    CHECK(got->stage[stage] == expected[scene].stage[stage]);
 }
 
 static void check_lanes(vrm_lanes lanes) {
@@ -283,11 +283,12 @@ static void run_crowd(vrm_crowd *crowd, member *members, size_t count) {
         for (size_t i = 0; i < count; ++i) {
             hashes *h = &members[i].got;
             vrm_frame out;
-            if (frame % 60 == 59) h->of[STATE] = hash_state(h->of[STATE], members[i].play.avatar);
+            if (frame % 60 == 59)
+                h->stage[STATE] = hash_state(h->stage[STATE], members[i].play.avatar);
             if (!members[i].is_hashed) continue;
             out = *vrm_avatar_frame(members[i].play.avatar);
-            h->of[EXPRESSION] = hash_face(h->of[EXPRESSION], &out);
-            h->of[SPRING] = hash_transforms(h->of[SPRING], &out);
+            h->stage[EXPRESSION] = hash_face(h->stage[EXPRESSION], &out);
+            h->stage[SPRING] = hash_transforms(h->stage[SPRING], &out);
         }
     }
 }
@@ -348,8 +349,8 @@ static void write_table(FILE *table) {
         fprintf(table, "SCENE(%s", same_scene_name(scene));
         for (int stage = 0; stage < STAGES; ++stage) {
             fprintf(table, ",%sUINT64_C(0x%08lX%08lX)", stage % 3 == 0 ? "\n      " : " ",
-                    (unsigned long)(got.of[stage] >> 32),
-                    (unsigned long)(got.of[stage] & 0xFFFFFFFF));
+                    (unsigned long)(got.stage[stage] >> 32),
+                    (unsigned long)(got.stage[stage] & 0xFFFFFFFF));
         }
         fprintf(table, ")\n");
     }

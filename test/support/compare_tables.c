@@ -36,7 +36,7 @@ struct field {
     size_t offset;
     kind type;
     uint32_t count;      /* how many there are, one behind the other */
-    const shape *of;     /* of a STRUCT */
+    const shape *shape;  /* of a STRUCT */
     size_t count_offset; /* SIZE_MAX: they stand in the struct itself; else a pointer to them does,
                             and here is the uint32_t that counts them */
 };
@@ -286,11 +286,11 @@ typedef struct place {
 } place;
 
 /* Goes down by one name or index; the place is for the way back. */
-static place enter(comparison *to, const char *name, uint32_t index) {
-    place before = {strlen(to->path), strlen(to->pattern)};
-    char *path = to->path + before.path, *pattern = to->pattern + before.pattern;
-    size_t path_room = sizeof to->path - before.path;
-    size_t pattern_room = sizeof to->pattern - before.pattern;
+static place enter(comparison *comparison, const char *name, uint32_t index) {
+    place before = {strlen(comparison->path), strlen(comparison->pattern)};
+    char *path = comparison->path + before.path, *pattern = comparison->pattern + before.pattern;
+    size_t path_room = sizeof comparison->path - before.path;
+    size_t pattern_room = sizeof comparison->pattern - before.pattern;
     if (name == NULL) {
         snprintf(path, path_room, "[%u]", index);
         snprintf(pattern, pattern_room, "[]");
@@ -301,40 +301,43 @@ static place enter(comparison *to, const char *name, uint32_t index) {
     return before;
 }
 
-static void leave(comparison *to, place before) {
-    to->path[before.path] = '\0';
-    to->pattern[before.pattern] = '\0';
+static void leave(comparison *comparison, place before) {
+    comparison->path[before.path] = '\0';
+    comparison->pattern[before.pattern] = '\0';
 }
 
-static bool is_skipped(const comparison *to) {
-    const char *const *skip = to->options.skip;
+static bool is_skipped(const comparison *comparison) {
+    const char *const *skip = comparison->options.skip;
     for (; skip != NULL && *skip != NULL; ++skip) {
-        if (strncmp(to->pattern, *skip, strlen(*skip)) == 0) return true;
+        if (strncmp(comparison->pattern, *skip, strlen(*skip)) == 0) return true;
     }
     return false;
 }
 
-static void differ(comparison *to, const char *format, ...) {
+static void differ(comparison *comparison, const char *format, ...) {
     va_list arguments;
     char line[512];
     int length;
-    to->differences += 1;
+    comparison->differences += 1;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    if (to->capacity == 0) return;
-    length = snprintf(to->out + to->length, to->capacity - to->length, "%s: %s\n", to->path, line);
-    if (length > 0 && (size_t)length < to->capacity - to->length) {
-        to->length += (size_t)length;
+    if (comparison->capacity == 0) return;
+    length =
+        snprintf(comparison->out + comparison->length, comparison->capacity - comparison->length,
+                 "%s: %s\n", comparison->path, line);
+    if (length > 0 && (size_t)length < comparison->capacity - comparison->length) {
+        comparison->length += (size_t)length;
     } else {
-        to->out[to->length] = '\0'; /* only whole lines */
-        to->capacity = to->length + 1;
+        comparison->out[comparison->length] = '\0'; /* only whole lines */
+        comparison->capacity = comparison->length + 1;
     }
 }
 
-static void compare_struct(comparison *to, const shape *of, const void *a, const void *b);
+static void compare_struct(comparison *comparison, const shape *shape, const void *a,
+                           const void *b);
 
-static size_t size_of(kind type, const shape *of) {
+static size_t size_of(kind type, const shape *shape) {
     switch (type) {
     case INT:
         return sizeof(int32_t);
@@ -345,69 +348,70 @@ static size_t size_of(kind type, const shape *of) {
     case TEXT:
         return sizeof(vrm_string);
     case STRUCT:
-        return of->size;
+        return shape->size;
     }
     return 0;
 }
 
 /* Turned, x and z are on the other side; what has no side has no sign either. */
-static void compare_vector(comparison *to, const vrm_vec3 *x, const vrm_vec3 *y) {
-    double turn = to->options.is_turned ? -1 : 1;
-    double far = to->options.tolerance;
+static void compare_vector(comparison *comparison, const vrm_vec3 *x, const vrm_vec3 *y) {
+    double turn = comparison->options.is_turned ? -1 : 1;
+    double far = comparison->options.tolerance;
     if (!(fabs((double)x->x - turn * (double)y->x) <= far &&
           fabs((double)x->y - (double)y->y) <= far &&
           fabs((double)x->z - turn * (double)y->z) <= far)) {
-        differ(to, "(%.9g, %.9g, %.9g) and (%.9g, %.9g, %.9g)", (double)x->x, (double)x->y,
+        differ(comparison, "(%.9g, %.9g, %.9g) and (%.9g, %.9g, %.9g)", (double)x->x, (double)x->y,
                (double)x->z, (double)y->x, (double)y->y, (double)y->z);
     }
 }
 
-static void compare_value(comparison *to, kind type, const shape *of, const void *a,
+static void compare_value(comparison *comparison, kind type, const shape *shape, const void *a,
                           const void *b) {
     if (type == INT) {
         const int32_t *x = a, *y = b;
-        if (*x != *y) differ(to, "%d and %d", *x, *y);
+        if (*x != *y) differ(comparison, "%d and %d", *x, *y);
     } else if (type == FLOAT) {
         const float *x = a, *y = b;
-        if (!(fabs((double)*x - (double)*y) <= to->options.tolerance)) {
-            differ(to, "%.9g and %.9g", (double)*x, (double)*y);
+        if (!(fabs((double)*x - (double)*y) <= comparison->options.tolerance)) {
+            differ(comparison, "%.9g and %.9g", (double)*x, (double)*y);
         }
     } else if (type == VECTOR) {
-        compare_vector(to, a, b);
+        compare_vector(comparison, a, b);
     } else if (type == TEXT) {
         const vrm_string *x = a, *y = b;
         if (x->length != y->length || memcmp(x->data, y->data, x->length) != 0) {
-            differ(to, "\"%s\" and \"%s\"", x->data, y->data);
+            differ(comparison, "\"%s\" and \"%s\"", x->data, y->data);
         }
     } else {
-        compare_struct(to, of, a, b);
+        compare_struct(comparison, shape, a, b);
     }
 }
 
-static void compare_array(comparison *to, kind type, const shape *of, const void *a,
+static void compare_array(comparison *comparison, kind type, const shape *shape, const void *a,
                           uint32_t count_a, const void *b, uint32_t count_b) {
-    size_t size = size_of(type, of);
+    size_t size = size_of(type, shape);
     if (count_a != count_b) {
-        differ(to, "%u and %u elements", count_a, count_b);
+        differ(comparison, "%u and %u elements", count_a, count_b);
         return;
     }
     for (uint32_t i = 0; i < count_a; ++i) {
-        place before = enter(to, NULL, i);
-        if (!is_skipped(to)) {
-            compare_value(to, type, of, (const char *)a + i * size, (const char *)b + i * size);
+        place before = enter(comparison, NULL, i);
+        if (!is_skipped(comparison)) {
+            compare_value(comparison, type, shape, (const char *)a + i * size,
+                          (const char *)b + i * size);
         }
-        leave(to, before);
+        leave(comparison, before);
     }
 }
 
-static void compare_field(comparison *to, const field *what, const char *a, const char *b) {
+static void compare_field(comparison *comparison, const field *what, const char *a, const char *b) {
     if (what->count_offset == SIZE_MAX) {
         a += what->offset;
         b += what->offset;
         if (what->count == 1) {
-            compare_value(to, what->type, what->of, a, b);
+            compare_value(comparison, what->type, what->shape, a, b);
         } else {
-            compare_array(to, what->type, what->of, a, what->count, b, what->count);
+            compare_array(comparison, what->type, what->shape, a, what->count, b, what->count);
         }
     } else {
         const void *items_a, *items_b;
@@ -416,23 +420,24 @@ static void compare_field(comparison *to, const field *what, const char *a, cons
         memcpy(&items_b, b + what->offset, sizeof items_b);
         memcpy(&count_a, a + what->count_offset, sizeof count_a);
         memcpy(&count_b, b + what->count_offset, sizeof count_b);
-        compare_array(to, what->type, what->of, items_a, count_a, items_b, count_b);
+        compare_array(comparison, what->type, what->shape, items_a, count_a, items_b, count_b);
     }
 }
 
-static void compare_struct(comparison *to, const shape *of, const void *a, const void *b) {
-    for (size_t i = 0; i < of->field_count; ++i) {
-        place before = enter(to, of->fields[i].name, 0);
-        if (!is_skipped(to)) compare_field(to, &of->fields[i], a, b);
-        leave(to, before);
+static void compare_struct(comparison *comparison, const shape *shape, const void *a,
+                           const void *b) {
+    for (size_t i = 0; i < shape->field_count; ++i) {
+        place before = enter(comparison, shape->fields[i].name, 0);
+        if (!is_skipped(comparison)) compare_field(comparison, &shape->fields[i], a, b);
+        leave(comparison, before);
     }
 }
 
-static void compare_counted(comparison *to, const char *name, kind type, const shape *of,
+static void compare_counted(comparison *comparison, const char *name, kind type, const shape *shape,
                             const void *a, uint32_t count_a, const void *b, uint32_t count_b) {
-    place before = enter(to, name, 0);
-    if (!is_skipped(to)) compare_array(to, type, of, a, count_a, b, count_b);
-    leave(to, before);
+    place before = enter(comparison, name, 0);
+    if (!is_skipped(comparison)) compare_array(comparison, type, shape, a, count_a, b, count_b);
+    leave(comparison, before);
 }
 
 int compare_tables(const compared *a, const compared *b, const compare_options *options, char *out,

@@ -4,18 +4,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void append(long_text *to, const char *format, ...) {
+void append(long_text *text, const char *format, ...) {
     va_list arguments;
     int length;
     va_start(arguments, format);
     length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    if (to->length + (size_t)length + 1 > to->capacity) {
-        to->capacity = (to->length + (size_t)length + 1) * 2;
-        to->data = realloc(to->data, to->capacity);
+    if (text->length + (size_t)length + 1 > text->capacity) {
+        text->capacity = (text->length + (size_t)length + 1) * 2;
+        text->data = realloc(text->data, text->capacity);
     }
     va_start(arguments, format);
-    vsnprintf(to->data + to->length, (size_t)length + 1, format, arguments);
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
     va_end(arguments);
-    to->length += (size_t)length;
+    text->length += (size_t)length;
 }

@@ -11,6 +11,6 @@ typedef struct long_text {
 } long_text;
 
 /* As printf, behind what is there. */
-void append(long_text *to, const char *format, ...);
+void append(long_text *text, const char *format, ...);
 
 #endif

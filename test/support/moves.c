@@ -59,13 +59,13 @@ static void add_targets(const vrm_model *model, const vrm_frame *frame, int32_t 
     for (uint32_t t = 0; t < count && delta != NULL; ++t) {
         float weight = frame->morph_weights[frame->morph_offsets[node] + t];
         for (int k = 0; k < 2 && weight != 0.0f; ++k) {
-            float *to = k == 0 ? data->positions : data->normals;
+            float *out = k == 0 ? data->positions : data->normals;
             if (vrm_model_read_morph_target(model, mesh, primitive, (int32_t)t,
                                             k == 0 ? VRM_ATTRIBUTE_POSITION : VRM_ATTRIBUTE_NORMAL,
                                             delta, (size_t)data->count * 3) != VRM_OK) {
                 continue;
             }
-            for (size_t i = 0; i < (size_t)data->count * 3; ++i) to[i] += weight * delta[i];
+            for (size_t i = 0; i < (size_t)data->count * 3; ++i) out[i] += weight * delta[i];
         }
     }
     free(delta);

@@ -77,8 +77,8 @@ static bool remove_file(const act_scene *scene) {
 }
 
 static bool rename_file(const act_scene *scene) {
-    char path[300], to[300];
-    return rename(in(scene, "file", path), in(scene, "other", to)) == 0;
+    char path[300], out[300];
+    return rename(in(scene, "file", path), in(scene, "other", out)) == 0;
 }
 
 static bool make_folder(const act_scene *scene) {
@@ -92,8 +92,8 @@ static bool remove_folder(const act_scene *scene) {
 }
 
 static bool link_file(const act_scene *scene) {
-    char path[300], to[300];
-    return link(in(scene, "file", path), in(scene, "linked", to)) == 0;
+    char path[300], out[300];
+    return link(in(scene, "file", path), in(scene, "linked", out)) == 0;
 }
 
 static bool make_symbolic_link(const act_scene *scene) {

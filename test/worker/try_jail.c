@@ -97,33 +97,33 @@ typedef enum act_end { ACT_DONE, ACT_REFUSED, ACT_BROKEN } act_end;
 static const jail_limits act_limits = {
     .address_bytes = UINT64_C(4) << 30, .file_bytes = MOST_FILE, .cpu_seconds = 10};
 
-static _Noreturn void do_act(const act *of, const act_scene *scene, const jail *in) {
+static _Noreturn void do_act(const act *act, const act_scene *scene, const jail *jail) {
     int output = memfd_create("output", 0);
     if (output < 0 || dup2(output, STDOUT_FILENO) < 0) _exit(NOT_JAILED);
-    if (in != NULL && !jail_enter(in, &act_limits, STDERR_FILENO)) _exit(NOT_JAILED);
-    _exit(of->run(scene) ? 0 : REFUSED);
+    if (jail != NULL && !jail_enter(jail, &act_limits, STDERR_FILENO)) _exit(NOT_JAILED);
+    _exit(act->run(scene) ? 0 : REFUSED);
 }
 
 /* As processes of jobs are made: by one that has entered the first part, and is their brother. */
-static _Noreturn void do_act_behind(const act *of, const act_scene *scene, const jail *in,
+static _Noreturn void do_act_behind(const act *act, const act_scene *scene, const jail *jail,
                                     int answer) {
     int output = memfd_create("output", 0);
     pid_t process;
-    if (output < 0 || dup2(output, STDOUT_FILENO) < 0 || !jail_enter_ahead(in)) _exit(NOT_JAILED);
+    if (output < 0 || dup2(output, STDOUT_FILENO) < 0 || !jail_enter_ahead(jail)) _exit(NOT_JAILED);
     process = (pid_t)syscall(SYS_clone, JAIL_FORK_FLAGS, 0, 0, 0, 0);
     if (process != 0) {
         _exit(write(answer, &process, sizeof process) == (ssize_t)sizeof process ? 0 : NOT_JAILED);
     }
-    if (!jail_enter_behind(in, &act_limits, STDERR_FILENO)) _exit(NOT_JAILED);
-    _exit(of->run(scene) ? 0 : REFUSED);
+    if (!jail_enter_behind(jail, &act_limits, STDERR_FILENO)) _exit(NOT_JAILED);
+    _exit(act->run(scene) ? 0 : REFUSED);
 }
 
-static pid_t start_behind(const act *of, const act_scene *scene, const jail *in) {
+static pid_t start_behind(const act *act, const act_scene *scene, const jail *jail) {
     int answer[2], status = 0;
     pid_t forks, process = -1;
     if (pipe(answer) != 0) return -1;
     forks = fork();
-    if (forks == 0) do_act_behind(of, scene, in, answer[1]);
+    if (forks == 0) do_act_behind(act, scene, jail, answer[1]);
     close(answer[1]);
     if (read(answer[0], &process, sizeof process) != (ssize_t)sizeof process) process = -1;
     close(answer[0]);
@@ -131,20 +131,20 @@ static pid_t start_behind(const act *of, const act_scene *scene, const jail *in)
     return process;
 }
 
-static pid_t start_act(const act *of, const act_scene *scene, const jail *in) {
+static pid_t start_act(const act *act, const act_scene *scene, const jail *jail) {
     pid_t process;
-    if (in != NULL && (in->parts & JAIL_FORKS) != 0) return start_behind(of, scene, in);
+    if (jail != NULL && (jail->parts & JAIL_FORKS) != 0) return start_behind(act, scene, jail);
     process = fork();
-    if (process == 0) do_act(of, scene, in);
+    if (process == 0) do_act(act, scene, jail);
     return process;
 }
 
-static act_end try_act(const act *of, const act_scene *scene, const jail *in) {
+static act_end try_act(const act *act, const act_scene *scene, const jail *jail) {
     int status = 0;
     pid_t process;
     set_scene(scene);
     fflush(stdout);
-    process = start_act(of, scene, in);
+    process = start_act(act, scene, jail);
     if (process < 0 || waitpid(process, &status, 0) != process) return ACT_BROKEN;
     if (WIFSIGNALED(status)) {
         return WTERMSIG(status) == SIGSYS || WTERMSIG(status) == SIGXFSZ ? ACT_REFUSED : ACT_BROKEN;
@@ -156,21 +156,22 @@ static act_end try_act(const act *of, const act_scene *scene, const jail *in) {
 }
 
 /* Whether the parts of a jail have to refuse an act. */
-static bool is_refused_by(const act *of, const jail *in) {
-    if (of->is_by_limits && of->run == acts[act_count - 3].run && !LIMITS_MEMORY) return false;
-    if (of->is_by_limits) return (in->parts & JAIL_LIMITS) != 0;
-    if (of->is_drawing && (in->parts & JAIL_MAKES_CODE) != 0) return false;
-    if ((in->parts & JAIL_FILTER) != 0) return true;
-    return of->landlock > 0 && in->landlock_abi >= of->landlock;
+static bool is_refused_by(const act *act, const jail *jail) {
+    if (act->is_by_limits && act->run == acts[act_count - 3].run && !LIMITS_MEMORY) return false;
+    if (act->is_by_limits) return (jail->parts & JAIL_LIMITS) != 0;
+    if (act->is_drawing && (jail->parts & JAIL_MAKES_CODE) != 0) return false;
+    if ((jail->parts & JAIL_FILTER) != 0) return true;
+    return act->landlock > 0 && jail->landlock_abi >= act->landlock;
 }
 
-/* `in` says what is expected, and `entered` is what the acts are tried in. */
-static int try_all(const act_scene *scene, const char *name, const jail *in, const jail *entered) {
+/* `expected` says what is refused, and `entered` is what the acts are tried in. */
+static int try_all(const act_scene *scene, const char *name, const jail *expected,
+                   const jail *entered) {
     static const char *const words[] = {"was done", "was refused", "broke the process"};
     int failures = 0, tried = 0;
     for (size_t i = 0; i < act_count; ++i) {
-        act_end wanted = in == NULL ? ACT_DONE : ACT_REFUSED, end;
-        if (in != NULL && !is_refused_by(&acts[i], in)) continue;
+        act_end wanted = expected == NULL ? ACT_DONE : ACT_REFUSED, end;
+        if (expected != NULL && !is_refused_by(&acts[i], expected)) continue;
         end = try_act(&acts[i], scene, entered);
         ++tried;
         if (end == wanted) continue;

@@ -340,14 +340,15 @@ static void place_nodes(posed *p, int32_t moving) {
 /* Adds one set of joints and weights to where vertices are. */
 static bool add_set(const posed *p, int32_t node, int32_t primitive, int32_t set,
                     const vrm_mat4 *matrices, const vrm_vec3 *from, vrm_vec3 *to, size_t numbers) {
-    const vrm_node *of = &vrm_model_gltf(p->model)->nodes[node];
+    const vrm_node *model_node = &vrm_model_gltf(p->model)->nodes[node];
     uint16_t *joints = malloc(numbers * sizeof *joints);
     float *weights = malloc(numbers * sizeof *weights);
-    bool is_there = joints != NULL && weights != NULL &&
-                    vrm_model_read_joints(p->model, of->mesh, primitive, set, of->skin, joints,
-                                          numbers, NULL) == VRM_OK &&
-                    vrm_model_read_vertices(p->model, of->mesh, primitive, VRM_ATTRIBUTE_WEIGHTS,
-                                            set, 4, weights, numbers) == VRM_OK;
+    bool is_there =
+        joints != NULL && weights != NULL &&
+        vrm_model_read_joints(p->model, model_node->mesh, primitive, set, model_node->skin, joints,
+                              numbers, NULL) == VRM_OK &&
+        vrm_model_read_vertices(p->model, model_node->mesh, primitive, VRM_ATTRIBUTE_WEIGHTS, set,
+                                4, weights, numbers) == VRM_OK;
     for (size_t i = 0; i < numbers && is_there; ++i) {
         vrm_vec3 at;
         if (weights[i] == 0) continue;
@@ -363,19 +364,20 @@ static bool add_set(const posed *p, int32_t node, int32_t primitive, int32_t set
 static void skin_vertices(const posed *p, int32_t node, int32_t primitive, vrm_vec3 **out) {
     const vrm_gltf *gltf = vrm_model_gltf(p->model);
     const int32_t mesh = gltf->nodes[node].mesh, skin = gltf->nodes[node].skin;
-    const vrm_skin *of = &gltf->skins[skin];
+    const vrm_skin *model_skin = &gltf->skins[skin];
     const uint32_t count = gltf->meshes[mesh].primitives[primitive].vertex_count;
-    vrm_mat4 *matrices = malloc(of->joint_count * sizeof *matrices);
+    vrm_mat4 *matrices = malloc(model_skin->joint_count * sizeof *matrices);
     vrm_vec3 *from = malloc(count * sizeof *from);
     int32_t set = 0;
     *out = calloc(count, sizeof **out);
     REQUIRE(matrices != NULL && from != NULL && *out != NULL);
-    CHECK_INT(vrm_model_read_inverse_binds(p->model, skin, matrices, of->joint_count), VRM_OK);
+    CHECK_INT(vrm_model_read_inverse_binds(p->model, skin, matrices, model_skin->joint_count),
+              VRM_OK);
     CHECK_INT(vrm_model_read_vertices(p->model, mesh, primitive, VRM_ATTRIBUTE_POSITION, 0, 3,
                                       vrmi_vec3_out(from), (size_t)count * 3),
               VRM_OK);
-    for (uint32_t i = 0; i < of->joint_count; ++i) {
-        matrices[i] = vrmi_mat4_multiply(&p->world[of->joints[i]], &matrices[i]);
+    for (uint32_t i = 0; i < model_skin->joint_count; ++i) {
+        matrices[i] = vrmi_mat4_multiply(&p->world[model_skin->joints[i]], &matrices[i]);
     }
     while (add_set(p, node, primitive, set, matrices, from, *out, (size_t)count * 4)) ++set;
     free(matrices);

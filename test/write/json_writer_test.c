@@ -11,40 +11,40 @@
 #include <yyjson.h>
 
 /* Whether the text is just this. */
-static bool is_text(const vrmi_json_writer *to, const char *expected) {
-    const vrm_string text = vrmi_json_writer_text(to);
+static bool is_text(const vrmi_json_writer *writer, const char *expected) {
+    const vrm_string text = vrmi_json_writer_text(writer);
     return vrmi_string_equals(text, expected);
 }
 
-static void put_all(vrmi_json_writer *to) {
+static void put_all(vrmi_json_writer *writer) {
     static const float numbers[] = {0.1f, -2.5f, 100.0f, 1e-7f};
     static const int32_t indices[] = {3, -1};
-    vrmi_put_object(to);
-    vrmi_put_object_of(to, "empty");
-    vrmi_put_object_end(to);
-    vrmi_put_array_of(to, "list");
-    vrmi_put_integer(to, -9007199254740993);
-    vrmi_put_words(to, "x");
-    vrmi_put_array(to);
-    vrmi_put_array_end(to);
-    vrmi_put_object(to);
-    vrmi_put_bool_of(to, "yes", true);
-    vrmi_put_object_end(to);
-    vrmi_put_bool(to, false);
-    vrmi_put_array_end(to);
-    vrmi_put_floats_of(to, "numbers", numbers, 4);
-    vrmi_put_key(to, "indices");
-    vrmi_put_integers(to, indices, 2);
-    vrmi_put_vec3_of(to, "place", vrm_vec3_make(1, 2, 3));
-    vrmi_put_float_of(to, "third", 1.0f / 3.0f);
-    vrmi_put_integer_of(to, "count", 7);
-    vrmi_put_words_of(to, "words", "a\"b\n");
-    vrmi_put_string_of(to, "string", (vrm_string){"c\0d", 3});
-    vrmi_put_key(to, "raw");
-    vrmi_put_raw(to, vrmi_string_from("[1 , 2]"));
-    vrmi_put_key_string(to, vrmi_string_from("\xE3\x81\x82\"key"));
-    vrmi_put_raw(to, vrmi_string_from("null"));
-    vrmi_put_object_end(to);
+    vrmi_put_object(writer);
+    vrmi_put_object_of(writer, "empty");
+    vrmi_put_object_end(writer);
+    vrmi_put_array_of(writer, "list");
+    vrmi_put_integer(writer, -9007199254740993);
+    vrmi_put_words(writer, "x");
+    vrmi_put_array(writer);
+    vrmi_put_array_end(writer);
+    vrmi_put_object(writer);
+    vrmi_put_bool_of(writer, "yes", true);
+    vrmi_put_object_end(writer);
+    vrmi_put_bool(writer, false);
+    vrmi_put_array_end(writer);
+    vrmi_put_floats_of(writer, "numbers", numbers, 4);
+    vrmi_put_key(writer, "indices");
+    vrmi_put_integers(writer, indices, 2);
+    vrmi_put_vec3_of(writer, "place", vrm_vec3_make(1, 2, 3));
+    vrmi_put_float_of(writer, "third", 1.0f / 3.0f);
+    vrmi_put_integer_of(writer, "count", 7);
+    vrmi_put_words_of(writer, "words", "a\"b\n");
+    vrmi_put_string_of(writer, "string", (vrm_string){"c\0d", 3});
+    vrmi_put_key(writer, "raw");
+    vrmi_put_raw(writer, vrmi_string_from("[1 , 2]"));
+    vrmi_put_key_string(writer, vrmi_string_from("\xE3\x81\x82\"key"));
+    vrmi_put_raw(writer, vrmi_string_from("null"));
+    vrmi_put_object_end(writer);
 }
 
 static const char all[] =
@@ -55,16 +55,16 @@ static const char all[] =
 
 TEST(commas_stand_between_what_was_put) {
     vrmi_memory memory;
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrmi_memory_init(&memory, NULL);
-    vrmi_json_writer_init(&to, &memory);
-    CHECK(is_text(&to, ""));
-    put_all(&to);
-    CHECK(!to.is_refused);
-    CHECK(is_text(&to, all));
-    vrmi_json_writer_release(&to);
+    vrmi_json_writer_init(&writer, &memory);
+    CHECK(is_text(&writer, ""));
+    put_all(&writer);
+    CHECK(!writer.is_refused);
+    CHECK(is_text(&writer, all));
+    vrmi_json_writer_release(&writer);
     CHECK_INT(memory.used_bytes, 0);
-    vrmi_json_writer_release(&to); /* again: nothing is there */
+    vrmi_json_writer_release(&writer); /* again: nothing is there */
 }
 
 /* The same bits for any float, also by a reader that is not ours. */
@@ -73,56 +73,56 @@ TEST(floats_read_back_as_they_were) {
                                     1e-45f, 16777217.0f, 5e9f};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
         vrmi_memory memory;
-        vrmi_json_writer to;
+        vrmi_json_writer writer;
         vrm_string text;
         yyjson_doc *doc;
         float back;
         vrmi_memory_init(&memory, NULL);
-        vrmi_json_writer_init(&to, &memory);
-        vrmi_put_float(&to, numbers[i]);
-        text = vrmi_json_writer_text(&to);
+        vrmi_json_writer_init(&writer, &memory);
+        vrmi_put_float(&writer, numbers[i]);
+        text = vrmi_json_writer_text(&writer);
         doc = yyjson_read(text.data, text.length, 0);
         REQUIRE(doc != NULL);
         back = (float)yyjson_get_num(yyjson_doc_get_root(doc));
         CHECK(memcmp(&back, &numbers[i], sizeof back) == 0);
         yyjson_doc_free(doc);
-        vrmi_json_writer_release(&to);
+        vrmi_json_writer_release(&writer);
     }
 }
 
 TEST(what_is_no_number_of_json_becomes_0) {
     vrmi_memory memory;
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrmi_memory_init(&memory, NULL);
-    vrmi_json_writer_init(&to, &memory);
-    vrmi_put_array(&to);
-    vrmi_put_float(&to, INFINITY);
-    vrmi_put_float(&to, -INFINITY);
-    vrmi_put_float(&to, NAN);
-    vrmi_put_array_end(&to);
-    CHECK(is_text(&to, "[0,0,0]"));
-    vrmi_json_writer_release(&to);
+    vrmi_json_writer_init(&writer, &memory);
+    vrmi_put_array(&writer);
+    vrmi_put_float(&writer, INFINITY);
+    vrmi_put_float(&writer, -INFINITY);
+    vrmi_put_float(&writer, NAN);
+    vrmi_put_array_end(&writer);
+    CHECK(is_text(&writer, "[0,0,0]"));
+    vrmi_json_writer_release(&writer);
 }
 
 /* Every byte of a long text becomes an escape of six, and the text grows many times. */
 TEST(a_text_grows_as_it_needs) {
     enum { LENGTH = 5000 };
     vrmi_memory memory;
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrm_string text;
     char *controls = malloc(LENGTH);
     REQUIRE(controls != NULL);
     memset(controls, 1, LENGTH);
     vrmi_memory_init(&memory, NULL);
-    vrmi_json_writer_init(&to, &memory);
-    vrmi_put_array(&to);
-    for (int i = 0; i < 10; ++i) vrmi_put_string(&to, (vrm_string){controls, LENGTH});
-    vrmi_put_array_end(&to);
-    text = vrmi_json_writer_text(&to);
+    vrmi_json_writer_init(&writer, &memory);
+    vrmi_put_array(&writer);
+    for (int i = 0; i < 10; ++i) vrmi_put_string(&writer, (vrm_string){controls, LENGTH});
+    vrmi_put_array_end(&writer);
+    text = vrmi_json_writer_text(&writer);
     CHECK_INT(text.length, 10 * (LENGTH * 6 + 2) + 9 + 2);
     CHECK(memcmp(text.data + text.length - 9, "\\u0001\"]", 8) != 0);
     CHECK(memcmp(text.data + text.length - 8, "\\u0001\"]", 8) == 0);
-    vrmi_json_writer_release(&to);
+    vrmi_json_writer_release(&writer);
     free(controls);
 }
 
@@ -130,14 +130,14 @@ TEST(a_text_grows_as_it_needs) {
 TEST(er_008_memory_may_be_refused_at_any_time) {
     for (uint64_t most = 0; most < 4096; most += 8) {
         vrmi_memory memory;
-        vrmi_json_writer to;
+        vrmi_json_writer writer;
         vrmi_memory_init(&memory, NULL);
         memory.max_bytes = most;
-        vrmi_json_writer_init(&to, &memory);
-        put_all(&to);
-        CHECK(is_text(&to, to.is_refused ? "" : all));
-        CHECK(!to.is_refused || most < 2048);
-        vrmi_json_writer_release(&to);
+        vrmi_json_writer_init(&writer, &memory);
+        put_all(&writer);
+        CHECK(is_text(&writer, writer.is_refused ? "" : all));
+        CHECK(!writer.is_refused || most < 2048);
+        vrmi_json_writer_release(&writer);
         CHECK_INT(memory.used_bytes, 0);
     }
 }

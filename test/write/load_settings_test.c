@@ -20,24 +20,24 @@ static inputs open_inputs(void) {
     static const float times[] = {0, 1}, turns[] = {0, 0, 0, 1, 0, 0.17364818f, 0, 0.98480775f};
     static const motion_track tracks[] = {{2, "rotation", NULL, 2, times, turns}};
     const body b = {.names = NAMES_MIXAMO, .unit = 1, .has_arms_down = true};
-    inputs in = {0};
-    in.avatar = load_vrm1("'lookAt':{'type':'bone'}", NULL);
-    in.buffer = file_buffer(&in.avatar);
-    in.body = make_body(&b);
-    in.motion = load_motion(&(motion_file){NULL, NULL, NULL, tracks, 1}, NULL);
-    return in;
+    inputs inputs = {0};
+    inputs.avatar = load_vrm1("'lookAt':{'type':'bone'}", NULL);
+    inputs.buffer = file_buffer(&inputs.avatar);
+    inputs.body = make_body(&b);
+    inputs.motion = load_motion(&(motion_file){NULL, NULL, NULL, tracks, 1}, NULL);
+    return inputs;
 }
 
-static void close_inputs(inputs *in) {
-    unload(&in->avatar);
-    fixture_free(&in->body);
-    unload_motion(&in->motion);
+static void close_inputs(inputs *inputs) {
+    unload(&inputs->avatar);
+    fixture_free(&inputs->body);
+    unload_motion(&inputs->motion);
 }
 
 /* --- The functions --- */
 
-static vrm_result try_load(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_load(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     vrm_result result = vrm_model_load(file->bytes, file->size, load, &model, &report);
@@ -46,8 +46,8 @@ static vrm_result try_load(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_clip(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->motion.file;
+static vrm_result try_clip(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->motion.file;
     vrm_clip_desc desc;
     vrm_clip *clip = NULL;
     vrm_report *report = NULL;
@@ -60,8 +60,8 @@ static vrm_result try_clip(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_check(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_check(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_check_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
@@ -72,19 +72,19 @@ static vrm_result try_check(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_check_model(const inputs *in, const vrm_load_desc *load) {
+static vrm_result try_check_model(const inputs *inputs, const vrm_load_desc *load) {
     vrm_check_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
     vrm_check_desc_init(&desc);
     desc.load = load;
-    result = vrm_check_model(in->avatar.model, &desc, &report);
+    result = vrm_check_model(inputs->avatar.model, &desc, &report);
     vrm_report_destroy(report);
     return result;
 }
 
-static vrm_result try_fix(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_fix(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_check_desc desc;
     vrm_written *written = NULL;
     vrm_report *report = NULL;
@@ -97,8 +97,8 @@ static vrm_result try_fix(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_edit(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_edit(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_edit *edit = NULL;
     vrm_report *report = NULL;
     vrm_result result = vrm_edit_create(file->bytes, file->size, load, &edit, &report);
@@ -107,8 +107,8 @@ static vrm_result try_edit(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_migrate(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_migrate(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_migrate_desc desc;
     vrm_written *written = NULL;
     vrm_report *report = NULL;
@@ -123,8 +123,8 @@ static vrm_result try_migrate(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_normalize(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_normalize(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_normalize_desc desc;
     vrm_written *written = NULL;
     vrm_report *report = NULL;
@@ -137,8 +137,8 @@ static vrm_result try_normalize(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_optimize(const inputs *in, const vrm_load_desc *load) {
-    const fixture *file = &in->avatar.file;
+static vrm_result try_optimize(const inputs *inputs, const vrm_load_desc *load) {
+    const fixture *file = &inputs->avatar.file;
     vrm_optimize_desc desc;
     vrm_written *written = NULL;
     vrm_report *report = NULL;
@@ -151,57 +151,57 @@ static vrm_result try_optimize(const inputs *in, const vrm_load_desc *load) {
     return result;
 }
 
-static vrm_result try_make(const inputs *in, const vrm_load_desc *load) {
+static vrm_result try_make(const inputs *inputs, const vrm_load_desc *load) {
     vrm_make_desc desc;
     vrm_written *written = NULL, *guesses = NULL;
     vrm_report *report = NULL;
     vrm_result result;
     vrm_make_desc_init(&desc);
     desc.load = load;
-    result = vrm_make(in->body.bytes, in->body.size, &desc, &written, &guesses, &report);
+    result = vrm_make(inputs->body.bytes, inputs->body.size, &desc, &written, &guesses, &report);
     vrm_written_destroy(written);
     vrm_written_destroy(guesses);
     vrm_report_destroy(report);
     return result;
 }
 
-static vrm_result try_diff(const inputs *in, const vrm_load_desc *load) {
+static vrm_result try_diff(const inputs *inputs, const vrm_load_desc *load) {
     vrm_diff_desc desc;
     vrm_diff *diff = NULL;
     vrm_result result;
     vrm_diff_desc_init(&desc);
     desc.load = load;
-    result = vrm_diff_create(in->avatar.model, in->avatar.model, &desc, &diff, NULL);
+    result = vrm_diff_create(inputs->avatar.model, inputs->avatar.model, &desc, &diff, NULL);
     vrm_diff_destroy(diff);
     return result;
 }
 
-static vrm_result try_write_vrma(const inputs *in, const vrm_load_desc *load) {
+static vrm_result try_write_vrma(const inputs *inputs, const vrm_load_desc *load) {
     vrm_write_desc desc;
     vrm_written *written = NULL;
     vrm_result result;
     vrm_write_desc_init(&desc);
     desc.load = load;
-    result = vrm_clip_write_vrma(in->motion.clip, &desc, &written, NULL);
+    result = vrm_clip_write_vrma(inputs->motion.clip, &desc, &written, NULL);
     vrm_written_destroy(written);
     return result;
 }
 
-static vrm_result try_write_avatar(const inputs *in, const vrm_load_desc *load) {
+static vrm_result try_write_avatar(const inputs *inputs, const vrm_load_desc *load) {
     vrm_write_avatar_desc desc;
     vrm_written *written = NULL;
     vrm_result result;
     vrm_write_avatar_desc_init(&desc);
     desc.load = load;
-    result =
-        vrm_write_avatar(in->avatar.gltf, in->avatar.tables, &in->buffer, &desc, &written, NULL);
+    result = vrm_write_avatar(inputs->avatar.gltf, inputs->avatar.tables, &inputs->buffer, &desc,
+                              &written, NULL);
     vrm_written_destroy(written);
     return result;
 }
 
 static const struct {
     const char *name;
-    vrm_result (*call)(const inputs *in, const vrm_load_desc *load);
+    vrm_result (*call)(const inputs *inputs, const vrm_load_desc *load);
     bool reads_avatar; /* its file, and not tables of a model */
 } verbs[] = {
     {"vrm_model_load", try_load, true},
@@ -224,7 +224,7 @@ enum { VERBS = sizeof verbs / sizeof verbs[0] };
 /* --- The settings --- */
 
 TEST(er_026_the_allocator_serves_the_whole_call) {
-    inputs in = open_inputs();
+    inputs inputs = open_inputs();
     for (size_t i = 0; i < VERBS; ++i) {
         counting counter;
         vrm_load_desc load;
@@ -232,19 +232,19 @@ TEST(er_026_the_allocator_serves_the_whole_call) {
         load.allocator = &counter.allocator;
         test_note("%s", verbs[i].name);
         counting_init(&counter, -1);
-        CHECK_INT(verbs[i].call(&in, &load), VRM_OK);
+        CHECK_INT(verbs[i].call(&inputs, &load), VRM_OK);
         CHECK(counter.count > 0);
         CHECK_INT(counter.live, 0);
         CHECK(!counter.is_size_wrong);
         counting_init(&counter, 0);
-        CHECK_INT(verbs[i].call(&in, &load), VRM_ERROR_OUT_OF_MEMORY);
+        CHECK_INT(verbs[i].call(&inputs, &load), VRM_ERROR_OUT_OF_MEMORY);
         CHECK_INT(counter.live, 0);
     }
-    close_inputs(&in);
+    close_inputs(&inputs);
 }
 
 TEST(er_026_limits_hold_for_the_whole_call) {
-    inputs in = open_inputs();
+    inputs inputs = open_inputs();
     for (size_t i = 0; i < VERBS; ++i) {
         vrm_limits limits;
         vrm_load_desc load;
@@ -253,9 +253,9 @@ TEST(er_026_limits_hold_for_the_whole_call) {
         load.limits = &limits;
         test_note("%s", verbs[i].name);
         limits.max_memory_bytes = 2048;
-        CHECK_INT(verbs[i].call(&in, &load), VRM_ERROR_LIMIT);
+        CHECK_INT(verbs[i].call(&inputs, &load), VRM_ERROR_LIMIT);
     }
-    close_inputs(&in);
+    close_inputs(&inputs);
 }
 
 static int32_t stop(void *user) {
@@ -264,7 +264,7 @@ static int32_t stop(void *user) {
 }
 
 TEST(er_026_every_call_can_be_cancelled) {
-    inputs in = open_inputs();
+    inputs inputs = open_inputs();
     for (size_t i = 0; i < VERBS; ++i) {
         vrm_load_desc load;
         int asked = 0;
@@ -272,29 +272,29 @@ TEST(er_026_every_call_can_be_cancelled) {
         load.cancel = stop;
         load.cancel_user = &asked;
         test_note("%s", verbs[i].name);
-        CHECK_INT(verbs[i].call(&in, &load), VRM_ERROR_CANCELLED);
+        CHECK_INT(verbs[i].call(&inputs, &load), VRM_ERROR_CANCELLED);
         CHECK(asked > 0);
     }
-    close_inputs(&in);
+    close_inputs(&inputs);
 }
 
 TEST(er_026_flags_mean_the_same_everywhere) {
-    inputs in = open_inputs();
-    unload(&in.avatar);
-    in.avatar = load_vrm1("'lookAt':{'type':7}", NULL);
+    inputs inputs = open_inputs();
+    unload(&inputs.avatar);
+    inputs.avatar = load_vrm1("'lookAt':{'type':7}", NULL);
     for (size_t i = 0; i < VERBS; ++i) {
         vrm_load_desc load;
         vrm_load_desc_init(&load);
         test_note("%s", verbs[i].name);
         if (verbs[i].reads_avatar) {
-            CHECK_INT(verbs[i].call(&in, &load), VRM_OK);
+            CHECK_INT(verbs[i].call(&inputs, &load), VRM_OK);
             load.flags = VRM_LOAD_STRICT;
-            CHECK(verbs[i].call(&in, &load) != VRM_OK);
+            CHECK(verbs[i].call(&inputs, &load) != VRM_OK);
         }
         load.flags = 1u << 31;
-        CHECK_INT(verbs[i].call(&in, &load), VRM_ERROR_INVALID_ARGUMENT);
+        CHECK_INT(verbs[i].call(&inputs, &load), VRM_ERROR_INVALID_ARGUMENT);
     }
-    close_inputs(&in);
+    close_inputs(&inputs);
 }
 
 TEST_SUITE(load_settings, ENTRY(er_026_the_allocator_serves_the_whole_call),

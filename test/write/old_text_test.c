@@ -43,14 +43,14 @@ static const struct {
 /* The text of a block, for the caller to free. */
 static char *text_of(const loaded *file, size_t which, const vrmi_index_maps *maps, losses *lost) {
     vrmi_memory memory;
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrmi_vrm_text text;
     vrm_string json;
     char *copy;
     vrmi_memory_init(&memory, NULL);
-    vrmi_json_writer_init(&to, &memory);
+    vrmi_json_writer_init(&writer, &memory);
     memset(&text, 0, sizeof text);
-    text.to = &to;
+    text.writer = &writer;
     text.gltf = file->gltf;
     text.tables = file->tables;
     text.maps = maps;
@@ -58,11 +58,11 @@ static char *text_of(const loaded *file, size_t which, const vrmi_index_maps *ma
     text.lost = lost != NULL ? count_loss : NULL;
     text.lost_context = lost;
     blocks[which].put(&text);
-    json = vrmi_json_writer_text(&to);
+    json = vrmi_json_writer_text(&writer);
     copy = malloc((size_t)json.length + 1);
     memcpy(copy, json.data, json.length);
     copy[json.length] = '\0';
-    vrmi_json_writer_release(&to);
+    vrmi_json_writer_release(&writer);
     CHECK_INT(memory.used_bytes, 0);
     return copy;
 }

@@ -22,7 +22,7 @@ static void count_loss(void *context, vrmi_loss loss, int32_t index) {
 /* A text that is being written of a loaded file. */
 typedef struct written {
     vrmi_memory memory;
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrmi_vrm_text text;
     losses lost;
     char *copy;
@@ -31,8 +31,8 @@ typedef struct written {
 static void begin(written *out, const loaded *file, vrm_dialect dialect) {
     memset(out, 0, sizeof *out);
     vrmi_memory_init(&out->memory, NULL);
-    vrmi_json_writer_init(&out->to, &out->memory);
-    out->text.to = &out->to;
+    vrmi_json_writer_init(&out->writer, &out->memory);
+    out->text.writer = &out->writer;
     out->text.gltf = file->gltf;
     out->text.tables = file->tables;
     out->text.dialect = dialect;
@@ -42,7 +42,7 @@ static void begin(written *out, const loaded *file, vrm_dialect dialect) {
 
 /* What has been written, with ' for ". */
 static const char *quoted(written *out) {
-    const vrm_string text = vrmi_json_writer_text(&out->to);
+    const vrm_string text = vrmi_json_writer_text(&out->writer);
     free(out->copy);
     out->copy = malloc((size_t)text.length + 1);
     if (out->copy == NULL) return "";
@@ -55,7 +55,7 @@ static const char *quoted(written *out) {
 }
 
 static void end(written *out) {
-    vrmi_json_writer_release(&out->to);
+    vrmi_json_writer_release(&out->writer);
     CHECK_INT(out->memory.used_bytes, 0);
     free(out->copy);
 }
@@ -341,9 +341,9 @@ TEST(ec_020_ec_021_extended_colliders_have_a_fallback) {
                "'VRMC_springBone_extended_collider':{'specVersion':'1.0','shape':{'plane':{"
                "'offset':[0,1,0],'normal':[0,0,1]}}}}}]}");
     /* GL-005, EC-023 */
-    vrmi_json_writer_release(&out.to);
-    vrmi_put_extensions_used(&out.to, out.text.extensions);
-    names = vrmi_json_writer_text(&out.to);
+    vrmi_json_writer_release(&out.writer);
+    vrmi_put_extensions_used(&out.writer, out.text.extensions);
+    names = vrmi_json_writer_text(&out.writer);
     CHECK(vrmi_string_equals(names, "[\"VRMC_springBone\",\"VRMC_springBone_extended_collider\"]"));
     end(&out);
     unload(&file);
@@ -518,14 +518,14 @@ TEST(er_008_memory_may_be_refused_to_a_text_at_any_time) {
         bool is_done;
         begin(&out, &file, VRM_DIALECT_1);
         out.memory.max_allocations = most;
-        vrmi_put_object(&out.to);
-        vrmi_put_key(&out.to, "VRMC_vrm");
+        vrmi_put_object(&out.writer);
+        vrmi_put_key(&out.writer, "VRMC_vrm");
         vrmi_put_vrm1(&out.text);
-        vrmi_put_key(&out.to, "VRMC_springBone");
+        vrmi_put_key(&out.writer, "VRMC_springBone");
         vrmi_put_spring_bone(&out.text);
-        vrmi_put_object_end(&out.to);
-        is_done = !out.to.is_refused;
-        CHECK((vrmi_json_writer_text(&out.to).length != 0) == is_done);
+        vrmi_put_object_end(&out.writer);
+        is_done = !out.writer.is_refused;
+        CHECK((vrmi_json_writer_text(&out.writer).length != 0) == is_done);
         end(&out);
         if (is_done) {
             CHECK(most >= 2);

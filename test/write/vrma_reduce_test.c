@@ -16,8 +16,8 @@ typedef struct made {
     float hips[KEYS * 3], weight[KEYS * 3], step[KEYS * 3];
 } made;
 
-static void put(float *to, int key, vrm_quat q) {
-    to[4 * key] = q.x, to[4 * key + 1] = q.y, to[4 * key + 2] = q.z, to[4 * key + 3] = q.w;
+static void put(float *out, int key, vrm_quat q) {
+    out[4 * key] = q.x, out[4 * key + 1] = q.y, out[4 * key + 2] = q.z, out[4 * key + 3] = q.w;
 }
 
 static vrm_quat about(float x, float y, float z, float degrees) {

@@ -238,7 +238,7 @@ static void add_nodes(builder *b) {
 /* --- Skin --- */
 
 /* The inverse of a rotation and a place, and of the scale of an armature above. */
-static void append_inverse_bind(builder *b, bytes *to, const placed *j) {
+static void append_inverse_bind(builder *b, bytes *out, const placed *j) {
     quat back = quat_conjugate(j->bound);
     double grow = b->options->has_armature ? 1 / b->options->unit : 1;
     vec3 axes[3] = {quat_rotate(back, vec3_make(grow, 0, 0)),
@@ -246,15 +246,15 @@ static void append_inverse_bind(builder *b, bytes *to, const placed *j) {
                     quat_rotate(back, vec3_make(0, 0, grow))};
     vec3 at = vec3_scale(quat_rotate(back, j->bound_at), -grow);
     for (int i = 0; i < 3; ++i) {
-        bytes_f32(to, axes[i].x);
-        bytes_f32(to, axes[i].y);
-        bytes_f32(to, axes[i].z);
-        bytes_f32(to, 0);
+        bytes_f32(out, axes[i].x);
+        bytes_f32(out, axes[i].y);
+        bytes_f32(out, axes[i].z);
+        bytes_f32(out, 0);
     }
-    bytes_f32(to, at.x);
-    bytes_f32(to, at.y);
-    bytes_f32(to, at.z);
-    bytes_f32(to, 1);
+    bytes_f32(out, at.x);
+    bytes_f32(out, at.y);
+    bytes_f32(out, at.z);
+    bytes_f32(out, 1);
 }
 
 static void add_skin(builder *b) {
@@ -279,10 +279,10 @@ typedef struct mesh_bytes {
     size_t count;
 } mesh_bytes;
 
-static void append_vec3(bytes *to, vec3 v) {
-    bytes_f32(to, v.x);
-    bytes_f32(to, v.y);
-    bytes_f32(to, v.z);
+static void append_vec3(bytes *out, vec3 v) {
+    bytes_f32(out, v.x);
+    bytes_f32(out, v.y);
+    bytes_f32(out, v.z);
 }
 
 static void add_vertex(builder *b, mesh_bytes *m, size_t joint, vec3 corner, vec3 normal) {

@@ -27,15 +27,15 @@ static fault_base base_of(yyjson_val *entry) {
 
 static void add_case(fault_table *table, const char *family, yyjson_val *entry, const char *d) {
     yyjson_val *near_one = yyjson_obj_get(entry, "near");
-    fault_case of = {family, text_of(entry, "name"), DIALECT_1, base_of(entry), false, entry,
-                     entry};
-    if (of.name == NULL) die("a fault has no name in the family", family);
-    if (!dialect_find(d, &of.dialect)) die("there is no dialect", d);
-    *LIST_ADD(&table->cases) = of;
+    fault_case fault_case = {
+        family, text_of(entry, "name"), DIALECT_1, base_of(entry), false, entry, entry};
+    if (fault_case.name == NULL) die("a fault has no name in the family", family);
+    if (!dialect_find(d, &fault_case.dialect)) die("there is no dialect", d);
+    *LIST_ADD(&table->cases) = fault_case;
     if (yyjson_obj_get(near_one, "edits") == NULL) return; /* the table says why */
-    of.is_near = true;
-    of.part = near_one;
-    *LIST_ADD(&table->cases) = of;
+    fault_case.is_near = true;
+    fault_case.part = near_one;
+    *LIST_ADD(&table->cases) = fault_case;
 }
 
 static void add_family(fault_table *table, const char *family, const unsigned char *text,

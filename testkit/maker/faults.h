@@ -75,7 +75,7 @@ void expected_free(expected_diagnostics *expected);
 /* --- For the files that make them --- */
 
 /* A copy to change, and one edit of its JSON or payload; `base` is what it was copied from. */
-glb fault_copy(const glb *of);
+glb fault_copy(const glb *glb);
 void fault_edit(glb *file, const glb *base, yyjson_val *edit);
 
 /* Edits of the payload: the elements of the accessor at the pointer, from one on. `values` are

@@ -40,29 +40,29 @@ static int find_node(const fault_files *files, const char *name, size_t length) 
     return found;
 }
 
-static void append_words(bytes *to, const char *text) { bytes_append(to, text, strlen(text)); }
+static void append_words(bytes *out, const char *text) { bytes_append(out, text, strlen(text)); }
 
-static void append_whole(bytes *to, size_t value) {
+static void append_whole(bytes *out, size_t value) {
     char number[24];
     snprintf(number, sizeof number, "%zu", value);
-    append_words(to, number);
+    append_words(out, number);
 }
 
 /* Where humanBones assigns a bone, which the list of 0.x has at some place. */
-static void append_bone(bytes *to, const fault_files *files, dialect d, const char *name,
+static void append_bone(bytes *out, const fault_files *files, dialect d, const char *name,
                         size_t length) {
     static const char list[] = "/extensions/VRM/humanoid/humanBones";
     int found;
     if (d != DIALECT_0) {
-        append_words(to, "/extensions/VRMC_vrm/humanoid/humanBones/");
-        bytes_append(to, name, length);
+        append_words(out, "/extensions/VRMC_vrm/humanoid/humanBones/");
+        bytes_append(out, name, length);
         return;
     }
     found = find_named(yyjson_mut_doc_ptr_get(files->base->doc, list), "bone", name, length);
     if (found == NONE) die("there is no bone", name);
-    append_words(to, list);
-    append_words(to, "/");
-    append_whole(to, (size_t)found);
+    append_words(out, list);
+    append_words(out, "/");
+    append_whole(out, (size_t)found);
 }
 
 /* The first channel of the animation that moves a node; samplers have the same order. */
@@ -78,12 +78,12 @@ static size_t find_channel(const fault_files *files, const char *name, size_t le
 }
 
 /* The accessor of the values of that channel. */
-static void append_output(bytes *to, const fault_files *files, const char *name, size_t length) {
+static void append_output(bytes *out, const fault_files *files, const char *name, size_t length) {
     char pointer[64];
     snprintf(pointer, sizeof pointer, "/animations/0/samplers/%zu/output",
              find_channel(files, name, length));
-    append_words(to, "/accessors/");
-    append_whole(to,
+    append_words(out, "/accessors/");
+    append_whole(out,
                  (size_t)yyjson_mut_get_uint(yyjson_mut_doc_ptr_get(files->base->doc, pointer)));
 }
 
@@ -281,11 +281,11 @@ static const glb *get_base(fault_table *table, const fault_case *c) {
     return &base->file;
 }
 
-glb fault_copy(const glb *of) {
-    glb copy = {yyjson_mut_doc_mut_copy(of->doc, NULL), NULL, {NULL, 0, 0}};
+glb fault_copy(const glb *original) {
+    glb copy = {yyjson_mut_doc_mut_copy(original->doc, NULL), NULL, {NULL, 0, 0}};
     if (copy.doc == NULL) die("there is not enough memory", NULL);
     copy.root = yyjson_mut_doc_get_root(copy.doc);
-    bytes_append(&copy.bin, of->bin.items, of->bin.count);
+    bytes_append(&copy.bin, original->bin.items, original->bin.count);
     return copy;
 }
 

@@ -8,8 +8,8 @@
 
 /* --- Numbers --- */
 
-static int member(json *of, const char *key, int otherwise) {
-    json *found = yyjson_mut_obj_get(of, key);
+static int member(json *object, const char *key, int otherwise) {
+    json *found = yyjson_mut_obj_get(object, key);
     return found != NULL ? yyjson_mut_get_int(found) : otherwise;
 }
 
@@ -32,15 +32,15 @@ static double number_of(yyjson_val *value) {
     die("this is no number:", yyjson_get_str(value));
 }
 
-static void append_component(bytes *to, int component, double value) {
+static void append_component(bytes *out, int component, double value) {
     if (component == COMPONENT_F32) {
-        bytes_f32(to, value);
+        bytes_f32(out, value);
     } else if (component == COMPONENT_U32) {
-        bytes_u32(to, (uint32_t)value);
+        bytes_u32(out, (uint32_t)value);
     } else if (component == COMPONENT_U16) {
-        bytes_u16(to, (unsigned)value);
+        bytes_u16(out, (unsigned)value);
     } else {
-        bytes_u8(to, (unsigned)value);
+        bytes_u8(out, (unsigned)value);
     }
 }
 

@@ -98,8 +98,8 @@ json *glb_accessor(const glb *file, int index) {
 
 /* --- JSON --- */
 
-static void put(glb *file, json *to, const char *key, json *value) {
-    if (!yyjson_mut_obj_add(to, yyjson_mut_str(file->doc, key), value)) {
+static void put(glb *file, json *parent, const char *key, json *value) {
+    if (!yyjson_mut_obj_add(parent, yyjson_mut_str(file->doc, key), value)) {
         die("there is not enough memory", NULL);
     }
 }
@@ -111,60 +111,60 @@ static json *number(glb *file, double value) {
                                     : yyjson_mut_real(file->doc, rounded);
 }
 
-json *put_object(glb *file, json *to, const char *key) {
+json *put_object(glb *file, json *parent, const char *key) {
     json *object = yyjson_mut_obj(file->doc);
-    put(file, to, key, object);
+    put(file, parent, key, object);
     return object;
 }
 
-json *put_array(glb *file, json *to, const char *key) {
+json *put_array(glb *file, json *parent, const char *key) {
     json *array = yyjson_mut_arr(file->doc);
-    put(file, to, key, array);
+    put(file, parent, key, array);
     return array;
 }
 
-void put_text(glb *file, json *to, const char *key, const char *text) {
-    put(file, to, key, yyjson_mut_str(file->doc, text));
+void put_text(glb *file, json *parent, const char *key, const char *text) {
+    put(file, parent, key, yyjson_mut_str(file->doc, text));
 }
 
-void put_number(glb *file, json *to, const char *key, double value) {
-    put(file, to, key, number(file, value));
+void put_number(glb *file, json *parent, const char *key, double value) {
+    put(file, parent, key, number(file, value));
 }
 
-void put_index(glb *file, json *to, const char *key, int value) {
-    put(file, to, key, yyjson_mut_sint(file->doc, value));
+void put_index(glb *file, json *parent, const char *key, int value) {
+    put(file, parent, key, yyjson_mut_sint(file->doc, value));
 }
 
-void put_bool(glb *file, json *to, const char *key, bool value) {
-    put(file, to, key, yyjson_mut_bool(file->doc, value));
+void put_bool(glb *file, json *parent, const char *key, bool value) {
+    put(file, parent, key, yyjson_mut_bool(file->doc, value));
 }
 
-void put_numbers(glb *file, json *to, const char *key, const double *values, size_t count) {
-    json *array = put_array(file, to, key);
+void put_numbers(glb *file, json *parent, const char *key, const double *values, size_t count) {
+    json *array = put_array(file, parent, key);
     for (size_t i = 0; i < count; ++i) append_number(file, array, values[i]);
 }
 
-void put_vec3(glb *file, json *to, const char *key, vec3 value) {
+void put_vec3(glb *file, json *parent, const char *key, vec3 value) {
     const double values[3] = {value.x, value.y, value.z};
-    put_numbers(file, to, key, values, 3);
+    put_numbers(file, parent, key, values, 3);
 }
 
-json *append_object(glb *file, json *to) {
+json *append_object(glb *file, json *parent) {
     json *object = yyjson_mut_obj(file->doc);
-    if (!yyjson_mut_arr_append(to, object)) die("there is not enough memory", NULL);
+    if (!yyjson_mut_arr_append(parent, object)) die("there is not enough memory", NULL);
     return object;
 }
 
-void append_number(glb *file, json *to, double value) {
-    yyjson_mut_arr_append(to, number(file, value));
+void append_number(glb *file, json *parent, double value) {
+    yyjson_mut_arr_append(parent, number(file, value));
 }
 
-void append_index(glb *file, json *to, int value) {
-    yyjson_mut_arr_append(to, yyjson_mut_sint(file->doc, value));
+void append_index(glb *file, json *parent, int value) {
+    yyjson_mut_arr_append(parent, yyjson_mut_sint(file->doc, value));
 }
 
-void append_text(glb *file, json *to, const char *text) {
-    yyjson_mut_arr_append(to, yyjson_mut_str(file->doc, text));
+void append_text(glb *file, json *parent, const char *text) {
+    yyjson_mut_arr_append(parent, yyjson_mut_str(file->doc, text));
 }
 
 json *root_array(glb *file, const char *key) {

@@ -51,20 +51,20 @@ json *glb_accessor(const glb *file, int index);
 
 /* Each adds a member to an object. Numbers are rounded to six decimals, whole ones written
  * without a point. Strings are not copied: they live as long as the avatar. */
-json *put_object(glb *file, json *to, const char *key);
-json *put_array(glb *file, json *to, const char *key);
-void put_text(glb *file, json *to, const char *key, const char *text);
-void put_number(glb *file, json *to, const char *key, double value);
-void put_index(glb *file, json *to, const char *key, int value);
-void put_bool(glb *file, json *to, const char *key, bool value);
-void put_numbers(glb *file, json *to, const char *key, const double *values, size_t count);
-void put_vec3(glb *file, json *to, const char *key, vec3 value);
+json *put_object(glb *file, json *parent, const char *key);
+json *put_array(glb *file, json *parent, const char *key);
+void put_text(glb *file, json *parent, const char *key, const char *text);
+void put_number(glb *file, json *parent, const char *key, double value);
+void put_index(glb *file, json *parent, const char *key, int value);
+void put_bool(glb *file, json *parent, const char *key, bool value);
+void put_numbers(glb *file, json *parent, const char *key, const double *values, size_t count);
+void put_vec3(glb *file, json *parent, const char *key, vec3 value);
 
 /* Each adds an item to an array. */
-json *append_object(glb *file, json *to);
-void append_number(glb *file, json *to, double value);
-void append_index(glb *file, json *to, int value);
-void append_text(glb *file, json *to, const char *text);
+json *append_object(glb *file, json *parent);
+void append_number(glb *file, json *parent, double value);
+void append_index(glb *file, json *parent, int value);
+void append_text(glb *file, json *parent, const char *text);
 
 /* `root[key]`, made where it is absent. */
 json *root_array(glb *file, const char *key);

@@ -12,16 +12,16 @@ static uint32_t crc32(const unsigned char *data, size_t size) {
     return crc ^ UINT32_C(0xFFFFFFFF);
 }
 
-static void add_chunk(bytes *to, const char *type, const bytes *data) {
-    size_t start = to->count + 4;
-    bytes_u32_big(to, (uint32_t)data->count);
-    bytes_append(to, type, 4);
-    bytes_append(to, data->items, data->count);
-    bytes_u32_big(to, crc32(to->items + start, to->count - start));
+static void add_chunk(bytes *out, const char *type, const bytes *data) {
+    size_t start = out->count + 4;
+    bytes_u32_big(out, (uint32_t)data->count);
+    bytes_append(out, type, 4);
+    bytes_append(out, data->items, data->count);
+    bytes_u32_big(out, crc32(out->items + start, out->count - start));
 }
 
 typedef struct bit_writer {
-    bytes *to;
+    bytes *out;
     uint32_t held;
     int count;
 } bit_writer;
@@ -30,7 +30,7 @@ static void put_bits(bit_writer *w, uint32_t value, int count) {
     w->held |= value << w->count;
     w->count += count;
     while (w->count >= 8) {
-        bytes_u8(w->to, w->held & 0xFF);
+        bytes_u8(w->out, w->held & 0xFF);
         w->held >>= 8;
         w->count -= 8;
     }
@@ -40,12 +40,12 @@ static void put_bits(bit_writer *w, uint32_t value, int count) {
  * two bits for a zero and for the end, and one bit each for a match of 258 bytes and for its
  * distance of 1. About 900 zeros take a byte. Deflate can do a little more, but readers may refuse
  * at once a stream that is too short for what it claims to hold. */
-static void add_zeros(bytes *to, size_t size) {
+static void add_zeros(bytes *out, size_t size) {
     static const unsigned char start[] = {0x78, 0xDA, 0xED, 0xC0, 0x81, 0,    0,
                                           0,    0,    0x80, 0xA0, 0xFD, 0xA9, 0x17};
     enum { MATCHES = 8, GROUP = 1 + MATCHES * 258, ZERO = 1, END = 3, CODE_BITS = 2 };
-    bit_writer w = {to, 0x29, 7}; /* the last bits of the codes */
-    bytes_append(to, start, sizeof start);
+    bit_writer w = {out, 0x29, 7}; /* the last bits of the codes */
+    bytes_append(out, start, sizeof start);
     for (size_t i = 0; i < size / GROUP; ++i) {
         put_bits(&w, ZERO, CODE_BITS);
         put_bits(&w, 0, MATCHES * 2);
@@ -53,7 +53,7 @@ static void add_zeros(bytes *to, size_t size) {
     for (size_t i = 0; i < size % GROUP; ++i) put_bits(&w, ZERO, CODE_BITS);
     put_bits(&w, END, CODE_BITS);
     put_bits(&w, 0, (8 - w.count) % 8);
-    bytes_u32_big(to, (uint32_t)(size % 65521) << 16 | 1); /* Adler-32 of zeros */
+    bytes_u32_big(out, (uint32_t)(size % 65521) << 16 | 1); /* Adler-32 of zeros */
 }
 
 bytes hostile_black_png(uint32_t size) {

@@ -32,42 +32,42 @@ void *list_room(void *items, size_t count, size_t *capacity, size_t item_size) {
     return items;
 }
 
-void bytes_append(bytes *to, const void *data, size_t size) {
-    if (to->capacity - to->count < size) {
-        to->capacity = to->capacity * 2 + size + 64;
-        to->items = realloc(to->items, to->capacity);
-        if (to->items == NULL) die("there is not enough memory", NULL);
+void bytes_append(bytes *out, const void *data, size_t size) {
+    if (out->capacity - out->count < size) {
+        out->capacity = out->capacity * 2 + size + 64;
+        out->items = realloc(out->items, out->capacity);
+        if (out->items == NULL) die("there is not enough memory", NULL);
     }
-    if (size != 0) memcpy(to->items + to->count, data, size);
-    to->count += size;
+    if (size != 0) memcpy(out->items + out->count, data, size);
+    out->count += size;
 }
 
-void bytes_u8(bytes *to, unsigned value) {
+void bytes_u8(bytes *out, unsigned value) {
     unsigned char byte = (unsigned char)value;
-    bytes_append(to, &byte, 1);
+    bytes_append(out, &byte, 1);
 }
 
-void bytes_u16(bytes *to, unsigned value) {
-    bytes_u8(to, value & 0xFF);
-    bytes_u8(to, value >> 8 & 0xFF);
+void bytes_u16(bytes *out, unsigned value) {
+    bytes_u8(out, value & 0xFF);
+    bytes_u8(out, value >> 8 & 0xFF);
 }
 
-void bytes_u32(bytes *to, uint32_t value) {
-    bytes_u16(to, value & 0xFFFF);
-    bytes_u16(to, value >> 16);
+void bytes_u32(bytes *out, uint32_t value) {
+    bytes_u16(out, value & 0xFFFF);
+    bytes_u16(out, value >> 16);
 }
 
-void bytes_u32_big(bytes *to, uint32_t value) {
-    for (int shift = 24; shift >= 0; shift -= 8) bytes_u8(to, value >> shift & 0xFF);
+void bytes_u32_big(bytes *out, uint32_t value) {
+    for (int shift = 24; shift >= 0; shift -= 8) bytes_u8(out, value >> shift & 0xFF);
 }
 
-void bytes_f32(bytes *to, double value) {
+void bytes_f32(bytes *out, double value) {
     float number = (float)value;
     uint32_t bits;
     memcpy(&bits, &number, sizeof bits);
-    bytes_u32(to, bits);
+    bytes_u32(out, bits);
 }
 
-void bytes_pad(bytes *to, size_t alignment, unsigned filler) {
-    while (to->count % alignment != 0) bytes_u8(to, filler);
+void bytes_pad(bytes *out, size_t alignment, unsigned filler) {
+    while (out->count % alignment != 0) bytes_u8(out, filler);
 }

@@ -35,12 +35,12 @@ typedef struct bytes {
     size_t count, capacity;
 } bytes;
 
-void bytes_append(bytes *to, const void *data, size_t size);
-void bytes_u8(bytes *to, unsigned value);
-void bytes_u16(bytes *to, unsigned value); /* little-endian, as glTF has it */
-void bytes_u32(bytes *to, uint32_t value);
-void bytes_u32_big(bytes *to, uint32_t value); /* big-endian, as PNG has it */
-void bytes_f32(bytes *to, double value);
-void bytes_pad(bytes *to, size_t alignment, unsigned filler);
+void bytes_append(bytes *out, const void *data, size_t size);
+void bytes_u8(bytes *out, unsigned value);
+void bytes_u16(bytes *out, unsigned value); /* little-endian, as glTF has it */
+void bytes_u32(bytes *out, uint32_t value);
+void bytes_u32_big(bytes *out, uint32_t value); /* big-endian, as PNG has it */
+void bytes_f32(bytes *out, double value);
+void bytes_pad(bytes *out, size_t alignment, unsigned filler);
 
 #endif

@@ -115,9 +115,9 @@ static const char help_of_motion[] =
     "\n"
     "Exit codes: 0 written, 1 not written, 2 wrong usage.\n";
 
-static void print_help(FILE *to) {
-    fputs(help, to);
-    fputs(help_of_motion, to);
+static void print_help(FILE *stream) {
+    fputs(help, stream);
+    fputs(help_of_motion, stream);
 }
 
 static int usage_error(const char *problem, const char *argument) {

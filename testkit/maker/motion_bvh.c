@@ -45,30 +45,30 @@ static void angles_of(quat q, const char *order, double out[3]) {
 /* --- Text --- */
 
 /* Without the system's printf for fractions: the same text everywhere. */
-static void put_decimal(bytes *to, double value, int decimals) {
+static void put_decimal(bytes *out, double value, int decimals) {
     int64_t one = (int64_t)power(10, (unsigned)decimals);
     int64_t parts = (int64_t)(absolute(value) * (double)one + 0.5);
     char text[48];
     int length = snprintf(text, sizeof text, "%s%lld.%0*lld", value < 0 && parts != 0 ? "-" : "",
                           (long long)(parts / one), decimals, (long long)(parts % one));
-    bytes_append(to, text, (size_t)length);
+    bytes_append(out, text, (size_t)length);
 }
 
-static void put_words(bytes *to, const char *text) { bytes_append(to, text, strlen(text)); }
+static void put_words(bytes *out, const char *text) { bytes_append(out, text, strlen(text)); }
 
-static void put_tabs(bytes *to, int depth) {
-    for (int i = 0; i < depth; ++i) put_words(to, "\t");
+static void put_tabs(bytes *out, int depth) {
+    for (int i = 0; i < depth; ++i) put_words(out, "\t");
 }
 
-static void put_offset(bytes *to, int depth, vec3 offset) {
+static void put_offset(bytes *out, int depth, vec3 offset) {
     const double values[3] = {offset.x, offset.y, offset.z};
-    put_tabs(to, depth);
-    put_words(to, "OFFSET");
+    put_tabs(out, depth);
+    put_words(out, "OFFSET");
     for (int i = 0; i < 3; ++i) {
-        put_words(to, " ");
-        put_decimal(to, values[i], 6);
+        put_words(out, " ");
+        put_decimal(out, values[i], 6);
     }
-    put_words(to, "\n");
+    put_words(out, "\n");
 }
 
 /* --- Joints --- */

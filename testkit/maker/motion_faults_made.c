@@ -15,8 +15,8 @@ static json *at(glb *file, const char *pointer) {
     return found;
 }
 
-static int whole(json *of, const char *key) {
-    return yyjson_mut_get_int(yyjson_mut_obj_get(of, key));
+static int whole(json *object, const char *key) {
+    return yyjson_mut_get_int(yyjson_mut_obj_get(object, key));
 }
 
 static int node_named(glb *file, const char *name) {
@@ -28,8 +28,8 @@ static int node_named(glb *file, const char *name) {
     die("there is no node", name);
 }
 
-static void replace_member(glb *file, json *in, const char *key, json *value) {
-    yyjson_mut_obj_put(in, yyjson_mut_str(file->doc, key), value);
+static void replace_member(glb *file, json *object, const char *key, json *value) {
+    yyjson_mut_obj_put(object, yyjson_mut_str(file->doc, key), value);
 }
 
 /* The floats of an accessor, multiplied or added to. */
@@ -171,7 +171,7 @@ bool motion_fault_gltf(glb *file, const char *name, int number) {
 
 /* --- BVH --- */
 
-static void put_words(bytes *to, const char *text) { bytes_append(to, text, strlen(text)); }
+static void put_words(bytes *out, const char *text) { bytes_append(out, text, strlen(text)); }
 
 /* So many joints, each below the one before, and one frame. */
 static void make_deep(bytes *file, int joints) {

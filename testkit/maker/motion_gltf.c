@@ -48,8 +48,9 @@ static json *add_node(scribe *s, const char *name) {
 }
 
 /* With nine decimals: rotations at rest count in every key. */
-static void put_exactly(scribe *s, json *to, const char *key, const double *values, size_t count) {
-    json *array = put_array(s->file, to, key);
+static void put_exactly(scribe *s, json *parent, const char *key, const double *values,
+                        size_t count) {
+    json *array = put_array(s->file, parent, key);
     for (size_t i = 0; i < count; ++i) {
         yyjson_mut_arr_add_real(s->file->doc, array, round_to(values[i], 9));
     }

@@ -96,37 +96,37 @@ typedef struct scribe {
     uint32_t frame;
 } scribe;
 
-static void put_name(bytes *to, const char *side, const char *name, size_t size) {
-    size_t end = to->count + size;
-    bytes_append(to, side, strlen(side));
-    bytes_append(to, name, strlen(name));
-    while (to->count < end) bytes_u8(to, 0);
+static void put_name(bytes *out, const char *side, const char *name, size_t size) {
+    size_t end = out->count + size;
+    bytes_append(out, side, strlen(side));
+    bytes_append(out, name, strlen(name));
+    while (out->count < end) bytes_u8(out, 0);
 }
 
 /* Four curves from key to key, all alike: a row of their numbers, and three that repeat it, each
  * begun one further on. */
-static void put_curves(bytes *to, bool is_eased) {
+static void put_curves(bytes *out, bool is_eased) {
     const unsigned straight[4] = {20, 20, 107, 107}, eased[4] = {64, 0, 64, 127};
     const unsigned *curve = is_eased ? eased : straight;
     for (unsigned row = 0; row < 4; ++row) {
-        for (unsigned i = row; i < 16; ++i) bytes_u8(to, curve[i / 4]);
-        for (unsigned i = 0; i < row; ++i) bytes_u8(to, i == 0);
+        for (unsigned i = row; i < 16; ++i) bytes_u8(out, curve[i / 4]);
+        for (unsigned i = 0; i < row; ++i) bytes_u8(out, i == 0);
     }
 }
 
 /* The axes of MMD are left-handed, and its models face the other way. */
 static void put_key(scribe *s, const char *side, const char *name, vec3 metres, quat turn) {
-    bytes *to = &s->keys;
-    put_name(to, side, name, 15);
-    bytes_u32(to, s->frame);
-    bytes_f32(to, metres.x / VMD_UNIT);
-    bytes_f32(to, metres.y / VMD_UNIT);
-    bytes_f32(to, -metres.z / VMD_UNIT);
-    bytes_f32(to, -turn.x);
-    bytes_f32(to, -turn.y);
-    bytes_f32(to, turn.z);
-    bytes_f32(to, turn.w);
-    put_curves(to, s->options->interpolation == INTERPOLATION_CUBIC);
+    bytes *out = &s->keys;
+    put_name(out, side, name, 15);
+    bytes_u32(out, s->frame);
+    bytes_f32(out, metres.x / VMD_UNIT);
+    bytes_f32(out, metres.y / VMD_UNIT);
+    bytes_f32(out, -metres.z / VMD_UNIT);
+    bytes_f32(out, -turn.x);
+    bytes_f32(out, -turn.y);
+    bytes_f32(out, turn.z);
+    bytes_f32(out, turn.w);
+    put_curves(out, s->options->interpolation == INTERPOLATION_CUBIC);
     ++s->count;
 }
 
@@ -259,22 +259,22 @@ static void put_body(scribe *s, const vmd_pose *p) {
 
 /* --- The file --- */
 
-static void put_section(bytes *to, uint32_t count, bytes *data) {
-    bytes_u32(to, count);
-    bytes_append(to, data->items, data->count);
+static void put_section(bytes *out, uint32_t count, bytes *data) {
+    bytes_u32(out, count);
+    bytes_append(out, data->items, data->count);
     LIST_FREE(data);
 }
 
 /* Whether the model's IK is on, from the first frame. */
-static void put_properties(bytes *to, bool has_ik) {
+static void put_properties(bytes *out, bool has_ik) {
     static const char *const sides[2] = {SIDE_LEFT, SIDE_RIGHT};
-    bytes_u32(to, 1);
-    bytes_u32(to, 0); /* frame */
-    bytes_u8(to, 1);  /* shown */
-    bytes_u32(to, 4);
+    bytes_u32(out, 1);
+    bytes_u32(out, 0); /* frame */
+    bytes_u8(out, 1);  /* shown */
+    bytes_u32(out, 4);
     for (int i = 0; i < 4; ++i) {
-        put_name(to, sides[i % 2], i < 2 ? name_foot_target : name_toe_target, 20);
-        bytes_u8(to, has_ik);
+        put_name(out, sides[i % 2], i < 2 ? name_foot_target : name_toe_target, 20);
+        bytes_u8(out, has_ik);
     }
 }
 

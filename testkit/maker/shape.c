@@ -14,13 +14,13 @@ skin_weights weights_two(int a, int b, double part_of_b) {
     return weights_mix(&first, &second, part_of_b);
 }
 
-static void add_weight(skin_weights *to, int *count, int node, double value) {
+static void add_weight(skin_weights *weights, int *count, int node, double value) {
     int at = 0;
     if (value <= 0) return;
-    while (at < *count && to->joints[at] != node) ++at;
+    while (at < *count && weights->joints[at] != node) ++at;
     if (at == WEIGHTS) die("a vertex has too many joints", NULL);
-    to->joints[at] = node;
-    to->values[at] += value;
+    weights->joints[at] = node;
+    weights->values[at] += value;
     if (at == *count) ++*count;
 }
 

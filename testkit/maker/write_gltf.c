@@ -130,10 +130,10 @@ static vec3 place_of(const writer *w, vec3 v) {
     return vec3_make(round_to(v.x, 5), round_to(v.y, 5), round_to(v.z, 5));
 }
 
-static void put_floats(bytes *to, vec3 v) {
-    bytes_f32(to, v.x);
-    bytes_f32(to, v.y);
-    bytes_f32(to, v.z);
+static void put_floats(bytes *out, vec3 v) {
+    bytes_f32(out, v.x);
+    bytes_f32(out, v.y);
+    bytes_f32(out, v.z);
 }
 
 typedef struct bounds {
@@ -371,16 +371,16 @@ static int *find_skin_joints(const avatar *a) {
 }
 
 /* The inverse of a node's place and turn. The root's scale is left out: it is what enlarges. */
-static void put_inverse_bind(const writer *w, const avatar_node *n, bytes *to) {
+static void put_inverse_bind(const writer *w, const avatar_node *n, bytes *out) {
     quat back = quat_conjugate(file_rotation(w, n->turn));
     vec3 columns[4] = {quat_rotate(back, vec3_make(1, 0, 0)), quat_rotate(back, vec3_make(0, 1, 0)),
                        quat_rotate(back, vec3_make(0, 0, 1)),
                        quat_rotate(back, vec3_scale(file_vector(w, n->place), -1))};
     for (int i = 0; i < 4; ++i) {
-        bytes_f32(to, round_to(columns[i].x, 6));
-        bytes_f32(to, round_to(columns[i].y, 6));
-        bytes_f32(to, round_to(columns[i].z, 6));
-        bytes_f32(to, i == 3 ? 1 : 0);
+        bytes_f32(out, round_to(columns[i].x, 6));
+        bytes_f32(out, round_to(columns[i].y, 6));
+        bytes_f32(out, round_to(columns[i].z, 6));
+        bytes_f32(out, i == 3 ? 1 : 0);
     }
 }
 

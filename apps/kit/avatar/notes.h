@@ -118,7 +118,7 @@ typedef struct file_notes {
     bool was_said;      /* standard error has been told why */
     /* Asked before each sentence. Once it says so, nothing more is said: another thread has
      * reported the file. May be NULL. */
-    bool (*is_silent)(const void *of);
+    bool (*is_silent)(const void *user);
     const void *silent_of; /* what it is asked about */
 } file_notes;
 

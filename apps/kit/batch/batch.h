@@ -65,7 +65,7 @@ bool batch_can_give_up(void);
 
 /* Works on all files. Returns the exit code. A signal that asks the program to end ends it here,
  * as the signal does by itself, after temporary files are removed. */
-int batch_run(inputs *in, const batch_options *options, const batch_command *command);
+int batch_run(inputs *inputs, const batch_options *options, const batch_command *command);
 
 batch_file *batch_take(batch_worker *worker);
 

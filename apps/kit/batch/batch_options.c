@@ -62,18 +62,18 @@ static bool is_watched(const file_options *options, const input_options *from) {
            is_standard_input_sealed();
 }
 
-/* Those of `from` that have no record yet; `of` is ready. */
+/* Those of `from` that have no record yet; `resume` is ready. */
 static int work_on_rest(command_id command, const file_options *options, input_options *from,
-                        resume *of, const batch_command *work) {
+                        resume *resume, const batch_command *work) {
     batch_options settings = options->batch;
-    inputs in;
+    inputs inputs;
     int code;
-    from->resumed = of;
+    from->resumed = resume;
     settings.is_alone = is_watched(options, from);
-    if (!inputs_open(&in, from, command, &code)) return code;
-    code = batch_run(&in, &settings, work);
-    inputs_close(&in);
-    return code == EXIT_LOADED && of != NULL && of->has_failures ? EXIT_NOT_LOADED : code;
+    if (!inputs_open(&inputs, from, command, &code)) return code;
+    code = batch_run(&inputs, &settings, work);
+    inputs_close(&inputs);
+    return code == EXIT_LOADED && resume != NULL && resume->has_failures ? EXIT_NOT_LOADED : code;
 }
 
 int work_on_files(command_id command, const file_options *options, int path_count, char **paths,

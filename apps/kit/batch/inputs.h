@@ -69,10 +69,10 @@ typedef struct inputs {
 
 /* False: standard error says why, and the exit code is `*out_code`. `command` as for usage_error.
  */
-bool inputs_open(inputs *in, const input_options *options, command_id command, int *out_code);
+bool inputs_open(inputs *inputs, const input_options *options, command_id command, int *out_code);
 
 /* The next file; false: that was all. One thread at a time. */
-bool inputs_next(inputs *in, input_file *out);
+bool inputs_next(inputs *inputs, input_file *out);
 void input_file_release(input_file *file);
 
 /* Whether the command line names one file alone, and neither a folder nor a list. */
@@ -82,8 +82,8 @@ bool inputs_is_one(const input_options *options);
 uint32_t inputs_known_count(const input_options *options);
 
 /* What part of them has been taken, from 0 to 1, as far as the list tells; 0: not known. */
-double inputs_fraction(const inputs *in);
+double inputs_fraction(const inputs *inputs);
 
-void inputs_close(inputs *in);
+void inputs_close(inputs *inputs);
 
 #endif

@@ -87,20 +87,20 @@ typedef struct job {
 
 /* Reads a line. NULL: there is not enough memory. A job that is wrong has a problem. */
 job *job_read(const char *line, size_t length, const job_limits *most);
-void job_free(job *of);
+void job_free(job *job);
 
 /* Whether a program is needed for one of its steps. */
-bool job_needs(const job *of, job_program program);
+bool job_needs(const job *job, job_program program);
 
 /* Finds the recipe, once it is known what draws its pictures: `identity` is that of the program
  * that draws, and is not used where nothing is drawn. False: there is a problem. */
-bool job_find_recipe(job *of, const char *identity);
+bool job_find_recipe(job *job, const char *identity);
 
 /* The command lines of some steps, as a person would write them, in the form of steps.h. Returns
  * the bytes; 0: there is no room for them. */
-size_t job_write_order(const job *of, int first, int end, char *out, size_t capacity);
+size_t job_write_order(const job *job, int first, int end, char *out, size_t capacity);
 
 /* The member "do" of a line: the steps with their arguments in canonical form. */
-void job_add_steps(const job *of, json_line *line);
+void job_add_steps(const job *job, json_line *line);
 
 #endif

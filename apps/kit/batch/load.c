@@ -107,8 +107,8 @@ static vrm_result load_clip_from_standard_input(batch_file *file, const vrm_clip
 /* --- Any file --- */
 
 /* Asked before something is said on standard error, where the bar is. */
-static bool is_given_up(const void *of) {
-    const batch_file *file = of;
+static bool is_given_up(const void *user) {
+    const batch_file *file = user;
     if (atomic_load(&file->is_given_up)) return true;
     progress_clear(batch_progress(file->worker));
     return false;

@@ -161,10 +161,11 @@ static size_t write_part(name_part part, char letter, const input_file *input, c
 }
 
 /* The name without its ending, which is returned. NULL: it is too long. */
-static const char *expand(const outputs *to, const input_file *input, const char *hash,
+static const char *expand(const outputs *outputs, const input_file *input, const char *hash,
                           char out[MOST_NAME]) {
-    const char *pattern = to->options.name != NULL ? to->options.name : "{stem}";
-    const char *end = to->options.name != NULL ? strrchr(pattern, '.') : pattern + strlen(pattern);
+    const char *pattern = outputs->options.name != NULL ? outputs->options.name : "{stem}";
+    const char *end =
+        outputs->options.name != NULL ? strrchr(pattern, '.') : pattern + strlen(pattern);
     size_t length = 0;
     for (const char *at = pattern; at < end;) {
         char letter = *at, part[MOST_NAME];
@@ -174,7 +175,7 @@ static const char *expand(const outputs *to, const input_file *input, const char
         length += size;
     }
     out[length] = '\0';
-    return to->options.name != NULL ? end : to->ending;
+    return outputs->options.name != NULL ? end : outputs->ending;
 }
 
 /* --- Names that have been given away --- */
@@ -201,36 +202,37 @@ static output_name_entry *find_entry(output_name_entry *names, size_t capacity, 
     return &names[at];
 }
 
-static bool grow_names(outputs *to) {
-    size_t capacity = to->name_capacity > 0 ? to->name_capacity * 2 : FIRST_CAPACITY;
+static bool grow_names(outputs *outputs) {
+    size_t capacity = outputs->name_capacity > 0 ? outputs->name_capacity * 2 : FIRST_CAPACITY;
     output_name_entry *names = calloc(capacity, sizeof *names);
     if (names == NULL) return false;
-    for (size_t i = 0; i < to->name_capacity; ++i) {
-        if (to->names[i].key != 0) *find_entry(names, capacity, to->names[i].key) = to->names[i];
+    for (size_t i = 0; i < outputs->name_capacity; ++i) {
+        if (outputs->names[i].key != 0)
+            *find_entry(names, capacity, outputs->names[i].key) = outputs->names[i];
     }
-    free(to->names);
-    to->names = names;
-    to->name_capacity = capacity;
+    free(outputs->names);
+    outputs->names = names;
+    outputs->name_capacity = capacity;
     return true;
 }
 
 /* Gives a name away. The number it needs: 1, where it is the first. 0: there is no memory. */
-static uint32_t take_name(outputs *to, const char *name, const char *ending) {
+static uint32_t take_name(outputs *outputs, const char *name, const char *ending) {
     char numbered[MOST_NAME + 16];
     output_name_entry *entry, *other;
-    if ((to->name_count + 2) * 2 > to->name_capacity && !grow_names(to)) return 0;
-    entry = find_entry(to->names, to->name_capacity, name_key(name, ending));
+    if ((outputs->name_count + 2) * 2 > outputs->name_capacity && !grow_names(outputs)) return 0;
+    entry = find_entry(outputs->names, outputs->name_capacity, name_key(name, ending));
     if (entry->key == 0) {
         *entry = (output_name_entry){name_key(name, ending), 1};
-        ++to->name_count;
+        ++outputs->name_count;
         return 1;
     }
     for (;;) {
         snprintf(numbered, sizeof numbered, "%s-%u", name, (unsigned)++entry->last);
-        other = find_entry(to->names, to->name_capacity, name_key(numbered, ending));
+        other = find_entry(outputs->names, outputs->name_capacity, name_key(numbered, ending));
         if (other->key != 0) continue;
         *other = (output_name_entry){name_key(numbered, ending), 1};
-        ++to->name_count;
+        ++outputs->name_count;
         return entry->last;
     }
 }

@@ -66,16 +66,16 @@ static bool may_become_record(const line_reader *lines, const char *beginning) {
 
 /* --- The file --- */
 
-static bool note_record(resume *of, vrm_string path, bool is_good) {
-    text_key key = key_of(&of->paths, path.data, path.length);
+static bool note_record(resume *resume, vrm_string path, bool is_good) {
+    text_key key = key_of(&resume->paths, path.data, path.length);
     bool is_new;
-    ++of->records;
-    if (!is_good) of->has_failures = true;
-    return key_set_add(&of->paths, &key, &is_new);
+    ++resume->records;
+    if (!is_good) resume->has_failures = true;
+    return key_set_add(&resume->paths, &key, &is_new);
 }
 
 /* Reads all records. Returns what is wrong, or NULL; `*out_size` is the size of whole lines. */
-static const char *read_records(resume *of, line_reader *lines, const char *beginning,
+static const char *read_records(resume *resume, line_reader *lines, const char *beginning,
                                 uint64_t *out_size) {
     while (lines_next(lines)) {
         vrm_string path;
@@ -83,7 +83,7 @@ static const char *read_records(resume *of, line_reader *lines, const char *begi
         if (!read_record(lines, beginning, &path, &is_good)) {
             return SAY("line {1} is not a record of this command, and nothing was changed");
         }
-        if (!note_record(of, path, is_good)) return SAY("there is not enough memory");
+        if (!note_record(resume, path, is_good)) return SAY("there is not enough memory");
     }
     if (ferror(lines->file)) return SAY("it cannot be read");
     if (!may_become_record(lines, beginning)) {
@@ -93,44 +93,44 @@ static const char *read_records(resume *of, line_reader *lines, const char *begi
     return NULL;
 }
 
-static const char *read_former(resume *of, command_id command, FILE *file, uint64_t *out_size) {
+static const char *read_former(resume *resume, command_id command, FILE *file, uint64_t *out_size) {
     line_reader lines;
     const char *problem;
     char beginning[128];
     write_beginning(command, beginning);
     if (!lines_begin(&lines, file)) return SAY("there is not enough memory");
-    problem = read_records(of, &lines, beginning, out_size);
+    problem = read_records(resume, &lines, beginning, out_size);
     lines_end(&lines);
     return problem;
 }
 
-static bool refuse(resume *of, const char *path, const char *problem) {
+static bool refuse(resume *resume, const char *path, const char *problem) {
     char line[32], said[256];
     const char *arguments[1] = {line};
-    snprintf(line, sizeof line, "%llu", (unsigned long long)of->records + 1);
+    snprintf(line, sizeof line, "%llu", (unsigned long long)resume->records + 1);
     print_problem(path, say_into(said, sizeof said, problem, arguments, 1));
-    resume_end(of);
+    resume_end(resume);
     return false;
 }
 
-bool resume_begin(resume *of, command_id command, const char *path, int *out_code) {
+bool resume_begin(resume *resume, command_id command, const char *path, int *out_code) {
     const char *problem = NULL;
     uint64_t size = 0;
     FILE *file;
     *out_code = EXIT_NOT_LOADED;
-    memset(of, 0, sizeof *of);
-    key_set_init(&of->paths);
-    if (!append_begin(path, &problem)) return refuse(of, path, problem);
+    memset(resume, 0, sizeof *resume);
+    key_set_init(&resume->paths);
+    if (!append_begin(path, &problem)) return refuse(resume, path, problem);
     file = open_by_path(path, "rb");
-    if (file == NULL) return refuse(of, path, strerror(errno));
-    problem = read_former(of, command, file, &size);
+    if (file == NULL) return refuse(resume, path, strerror(errno));
+    problem = read_former(resume, command, file, &size);
     fclose(file);
-    if (problem != NULL) return refuse(of, path, problem);
-    if (!append_cut(size)) return refuse(of, path, strerror(errno));
+    if (problem != NULL) return refuse(resume, path, problem);
+    if (!append_cut(size)) return refuse(resume, path, strerror(errno));
     return true;
 }
 
-bool resume_wants(resume *of, const char *path) {
+bool resume_wants(resume *resume, const char *path) {
     json_line line;
     bool is_new = true;
     char *text;
@@ -139,10 +139,10 @@ bool resume_wants(resume *of, const char *path) {
     text = json_take(&line);
     if (text == NULL) return true;
     /* Without {"file": before it and } behind it. */
-    text_key key = key_of(&of->paths, text + 8, strlen(text) - 9);
-    if (!key_set_add(&of->paths, &key, &is_new)) is_new = true;
+    text_key key = key_of(&resume->paths, text + 8, strlen(text) - 9);
+    if (!key_set_add(&resume->paths, &key, &is_new)) is_new = true;
     free(text);
     return is_new;
 }
 
-void resume_end(resume *of) { key_set_release(&of->paths); }
+void resume_end(resume *resume) { key_set_release(&resume->paths); }

@@ -22,12 +22,12 @@ typedef struct resume {
  * write behind them. Nothing is changed if the file is not one of such records, or if another
  * process writes to it. False: standard error says why, and the exit code is `*out_code`.
  */
-bool resume_begin(resume *of, command_id command, const char *path, int *out_code);
+bool resume_begin(resume *resume, command_id command, const char *path, int *out_code);
 
 /* Whether the file has no record yet; from here on it is held to have one. One thread at a time.
  * Without memory it is true: a file is rather worked on twice than left out. */
-bool resume_wants(resume *of, const char *path);
+bool resume_wants(resume *resume, const char *path);
 
-void resume_end(resume *of);
+void resume_end(resume *resume);
 
 #endif

@@ -35,16 +35,16 @@ static inline char *room_for(json_line *line, size_t count) {
 }
 
 static void append(json_line *line, const char *bytes, size_t count) {
-    char *to = room_for(line, count);
-    if (to == NULL) return;
-    memcpy(to, bytes, count);
+    char *out = room_for(line, count);
+    if (out == NULL) return;
+    memcpy(out, bytes, count);
     line->length += count;
 }
 
 static inline void append_byte(json_line *line, char byte) {
-    char *to = room_for(line, 1);
-    if (to == NULL) return;
-    *to = byte;
+    char *out = room_for(line, 1);
+    if (out == NULL) return;
+    *out = byte;
     ++line->length;
 }
 
@@ -66,18 +66,18 @@ static size_t piece_of(const char *text, size_t length) {
 static void append_quoted(json_line *line, const char *text, size_t length) {
     for (bool is_first = true;; is_first = false) {
         size_t size = piece_of(text, length);
-        char *to = room_for(line, MOST_ESCAPED * size + 3), before = '\0';
+        char *out = room_for(line, MOST_ESCAPED * size + 3), before = '\0';
         vrmi_text piece;
-        if (to == NULL) return;
+        if (out == NULL) return;
         if (!is_first) { /* the new quote stands where the last byte before the old one was */
-            to -= 2;
-            before = *to;
+            out -= 2;
+            before = *out;
         }
-        piece = vrmi_text_make(to, MOST_ESCAPED * size + 3);
+        piece = vrmi_text_make(out, MOST_ESCAPED * size + 3);
         vrmi_text_append_json_string(&piece, (vrm_string){text, (uint32_t)size});
         line->length += piece.length;
         if (!is_first) {
-            *to = before;
+            *out = before;
             line->length -= 2;
         }
         if (size == length) return;
@@ -96,11 +96,11 @@ static void next_member(json_line *line) {
 /* Keys are the program's own words, which need no escapes. */
 static void append_key(json_line *line, const char *key) {
     size_t length = strlen(key);
-    char *to = room_for(line, length + 3);
-    if (to == NULL) return;
-    to[0] = '"';
-    memcpy(to + 1, key, length);
-    memcpy(to + 1 + length, "\":", 2);
+    char *out = room_for(line, length + 3);
+    if (out == NULL) return;
+    out[0] = '"';
+    memcpy(out + 1, key, length);
+    memcpy(out + 1 + length, "\":", 2);
     line->length += length + 3;
 }
 

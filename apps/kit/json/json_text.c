@@ -5,89 +5,91 @@
 
 enum { MOST_DEPTH = 256 };
 
-static bool is_next(const json_span *in, char wanted) {
-    return in->at < in->end && *in->at == wanted;
+static bool is_next(const json_span *span, char wanted) {
+    return span->at < span->end && *span->at == wanted;
 }
 
-static bool skip_character(json_span *in, char wanted) {
-    if (!is_next(in, wanted)) return false;
-    ++in->at;
+static bool skip_character(json_span *span, char wanted) {
+    if (!is_next(span, wanted)) return false;
+    ++span->at;
     return true;
 }
 
-static void skip_space(json_span *in) {
-    while (in->at < in->end && memchr(" \t\r\n", *in->at, 4) != NULL) ++in->at;
+static void skip_space(json_span *span) {
+    while (span->at < span->end && memchr(" \t\r\n", *span->at, 4) != NULL) ++span->at;
 }
 
 /* --- Scalars --- */
 
-static bool skip_word(json_span *in, const char *word) {
+static bool skip_word(json_span *span, const char *word) {
     size_t length = strlen(word);
-    if ((size_t)(in->end - in->at) < length || memcmp(in->at, word, length) != 0) return false;
-    in->at += length;
+    if ((size_t)(span->end - span->at) < length || memcmp(span->at, word, length) != 0)
+        return false;
+    span->at += length;
     return true;
 }
 
 /* At least one. */
-static bool skip_digits(json_span *in) {
-    const char *begin = in->at;
-    while (in->at < in->end && *in->at >= '0' && *in->at <= '9') ++in->at;
-    return in->at > begin;
+static bool skip_digits(json_span *span) {
+    const char *begin = span->at;
+    while (span->at < span->end && *span->at >= '0' && *span->at <= '9') ++span->at;
+    return span->at > begin;
 }
 
-static bool skip_number(json_span *in) {
-    skip_character(in, '-');
-    if (!skip_character(in, '0') && !skip_digits(in)) return false;
-    if (skip_character(in, '.') && !skip_digits(in)) return false;
-    if (!skip_character(in, 'e') && !skip_character(in, 'E')) return true;
-    if (!skip_character(in, '+')) skip_character(in, '-');
-    return skip_digits(in);
+static bool skip_number(json_span *span) {
+    skip_character(span, '-');
+    if (!skip_character(span, '0') && !skip_digits(span)) return false;
+    if (skip_character(span, '.') && !skip_digits(span)) return false;
+    if (!skip_character(span, 'e') && !skip_character(span, 'E')) return true;
+    if (!skip_character(span, '+')) skip_character(span, '-');
+    return skip_digits(span);
 }
 
 /* Four hexadecimal digits; -1: there are none. */
-static int take_unit(json_span *in) {
+static int take_unit(json_span *span) {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     int unit = 0;
     for (int i = 0; i < 4; ++i) {
-        const char *found = in->at < in->end && *in->at != '\0' ? strchr(digits, *in->at) : NULL;
+        const char *found =
+            span->at < span->end && *span->at != '\0' ? strchr(digits, *span->at) : NULL;
         if (found == NULL) return -1;
         unit = unit * 16 + (int)((found - digits) % 16);
-        ++in->at;
+        ++span->at;
     }
     return unit;
 }
 
 /* What follows \u: halves of a character come in pairs. */
-static bool skip_unit(json_span *in) {
-    int unit = take_unit(in);
+static bool skip_unit(json_span *span) {
+    int unit = take_unit(span);
     if (unit < 0 || (unit >= 0xDC00 && unit <= 0xDFFF)) return false;
     if (unit < 0xD800 || unit > 0xDBFF) return true;
-    if (!skip_word(in, "\\u")) return false;
-    unit = take_unit(in);
+    if (!skip_word(span, "\\u")) return false;
+    unit = take_unit(span);
     return unit >= 0xDC00 && unit <= 0xDFFF;
 }
 
-static bool skip_escape(json_span *in) {
-    if (skip_character(in, 'u')) return skip_unit(in);
-    if (in->at == in->end || memchr("\"\\/bfnrt", *in->at, 8) == NULL) return false;
-    ++in->at;
+static bool skip_escape(json_span *span) {
+    if (skip_character(span, 'u')) return skip_unit(span);
+    if (span->at == span->end || memchr("\"\\/bfnrt", *span->at, 8) == NULL) return false;
+    ++span->at;
     return true;
 }
 
-static bool skip_string(json_span *in) {
-    if (!skip_character(in, '"')) return false;
-    while (in->at < in->end && (unsigned char)*in->at >= 0x20) {
-        char next = *in->at++;
+static bool skip_string(json_span *span) {
+    if (!skip_character(span, '"')) return false;
+    while (span->at < span->end && (unsigned char)*span->at >= 0x20) {
+        char next = *span->at++;
         if (next == '"') return true;
-        if (next == '\\' && !skip_escape(in)) return false;
+        if (next == '\\' && !skip_escape(span)) return false;
     }
     return false;
 }
 
-static bool skip_scalar(json_span *in) {
-    if (is_next(in, '"')) return skip_string(in);
-    return skip_word(in, "true") || skip_word(in, "false") || skip_word(in, "null") ||
-           skip_number(in);
+static bool skip_scalar(json_span *span) {
+    if (is_next(span, '"')) return skip_string(span);
+    return skip_word(span, "true") || skip_word(span, "false") || skip_word(span, "null") ||
+           skip_number(span);
 }
 
 /* --- Values --- */
@@ -98,49 +100,49 @@ typedef struct json_levels {
     size_t depth;
 } json_levels;
 
-static bool skip_key(json_span *in) {
-    skip_space(in);
-    if (!skip_string(in)) return false;
-    skip_space(in);
-    return skip_character(in, ':');
+static bool skip_key(json_span *span) {
+    skip_space(span);
+    if (!skip_string(span)) return false;
+    skip_space(span);
+    return skip_character(span, ':');
 }
 
 /* Behind a value: closes what ends there. True with depth 0: the whole ends there. True otherwise:
  * another value follows. */
-static bool skip_ends(json_span *in, json_levels *around) {
+static bool skip_ends(json_span *span, json_levels *around) {
     while (around->depth > 0) {
         const char end = around->ends[around->depth - 1];
-        skip_space(in);
-        if (skip_character(in, ',')) return end == ']' || skip_key(in);
-        if (!skip_character(in, end)) return false;
+        skip_space(span);
+        if (skip_character(span, ',')) return end == ']' || skip_key(span);
+        if (!skip_character(span, end)) return false;
         --around->depth;
     }
     return true;
 }
 
 /* The bracket that an object or array begins with. `is_empty`: it ends there, too. */
-static bool skip_begin(json_span *in, json_levels *around, bool *is_empty) {
-    const char end = *in->at == '{' ? '}' : ']';
+static bool skip_begin(json_span *span, json_levels *around, bool *is_empty) {
+    const char end = *span->at == '{' ? '}' : ']';
     if (around->depth == MOST_DEPTH) return false;
-    ++in->at;
-    skip_space(in);
-    *is_empty = skip_character(in, end);
+    ++span->at;
+    skip_space(span);
+    *is_empty = skip_character(span, end);
     if (*is_empty) return true;
     around->ends[around->depth++] = end;
-    return end == ']' || skip_key(in);
+    return end == ']' || skip_key(span);
 }
 
-static bool skip_value(json_span *in) {
+static bool skip_value(json_span *span) {
     json_levels around = {.depth = 0};
     for (;;) {
         bool is_whole = true;
-        skip_space(in);
-        if (is_next(in, '{') || is_next(in, '[')) {
-            if (!skip_begin(in, &around, &is_whole)) return false;
-        } else if (!skip_scalar(in)) {
+        skip_space(span);
+        if (is_next(span, '{') || is_next(span, '[')) {
+            if (!skip_begin(span, &around, &is_whole)) return false;
+        } else if (!skip_scalar(span)) {
             return false;
         }
-        if (is_whole && !skip_ends(in, &around)) return false;
+        if (is_whole && !skip_ends(span, &around)) return false;
         if (around.depth == 0) return true;
     }
 }

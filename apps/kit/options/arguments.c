@@ -69,10 +69,10 @@ static int unknown_option(command_id command, written_option written) {
     return -1;
 }
 
-static int missing_value(command_id command, const option *of, written_option written) {
+static int missing_value(command_id command, const option *option, written_option written) {
     char allowed[256], shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
     const char *arguments[] = {printable(written.name, written.length, shown), allowed};
-    option_allowed(of, allowed, sizeof allowed);
+    option_allowed(option, allowed, sizeof allowed);
     say_into(problem, sizeof problem, SAY("a value must follow the option '{1}': {2}"), arguments,
              2);
     usage_error(command, problem, NULL);
@@ -94,9 +94,9 @@ static int wrong_value(command_id command, const option_value *value, const char
     return -1;
 }
 
-static int problem_with(command_id command, const option *of, const char *what) {
+static int problem_with(command_id command, const option *option, const char *what) {
     char problem[PROBLEM_SIZE];
-    snprintf(problem, sizeof problem, "--%s %s", of->name, what);
+    snprintf(problem, sizeof problem, "--%s %s", option->name, what);
     usage_error(command, problem, NULL);
     return -1;
 }

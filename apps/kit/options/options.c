@@ -8,13 +8,13 @@
 
 const command_text *command_of(command_id id) { return &command_table[id]; }
 
-const char *command_exit_usage(const command_text *of) {
-    return of->id == COMMAND_DIFF ? EXIT_NOT_COMPARED_TEXT : EXIT_USAGE_TEXT;
+const char *command_exit_usage(const command_text *text) {
+    return text->id == COMMAND_DIFF ? EXIT_NOT_COMPARED_TEXT : EXIT_USAGE_TEXT;
 }
 
-const char *command_verbs(const command_text *of) {
-    if (of->operand == OPERAND_MOTIONS) return "info|dump|convert";
-    return of->operand == OPERAND_UPLOADS ? "push|work|reconcile|status|dead|prune" : NULL;
+const char *command_verbs(const command_text *text) {
+    if (text->operand == OPERAND_MOTIONS) return "info|dump|convert";
+    return text->operand == OPERAND_UPLOADS ? "push|work|reconcile|status|dead|prune" : NULL;
 }
 
 const command_text *command_find(const char *name) {
@@ -128,22 +128,22 @@ static void add_number(text_out *out, double number) {
     add(out, text);
 }
 
-static void add_range(text_out *out, const option *of) {
+static void add_range(text_out *out, const option *option) {
     add(out, "from ");
-    add_number(out, of->least);
+    add_number(out, option->least);
     add(out, " to ");
-    add_number(out, of->most);
+    add_number(out, option->most);
 }
 
 /* "full (default), upper or face", and at the end what else may be there. */
-static void add_words(text_out *out, const option *of, const char *marked, const char *rest) {
-    int count = words_count(of->words), all = count + (rest != NULL);
+static void add_words(text_out *out, const option *option, const char *marked, const char *rest) {
+    int count = words_count(option->words), all = count + (rest != NULL);
     for (int i = 0; i < count; ++i) {
         const char *word;
-        size_t length = words_get(of->words, i, &word);
+        size_t length = words_get(option->words, i, &word);
         if (i > 0) add(out, i + 1 == all ? " or " : ", ");
         add_text(out, word, length);
-        if (marked != NULL && words_find(of->words, marked, strlen(marked)) == i) {
+        if (marked != NULL && words_find(option->words, marked, strlen(marked)) == i) {
             add(out, " (default)");
         }
     }
@@ -153,7 +153,7 @@ static void add_words(text_out *out, const option *of, const char *marked, const
 }
 
 /* What is allowed beside the words. Empty: nothing is. */
-static void describe_kind(const option *of, text_out *out) {
+static void describe_kind(const option *option, text_out *out) {
     static const char *const starts[] = {
         [VALUE_WHOLE] = "a whole number ",
         [VALUE_NUMBER] = "a number ",
@@ -166,50 +166,50 @@ static void describe_kind(const option *of, text_out *out) {
         [VALUE_WEIGHT] = "a name and a weight from 0 to 1, as NAME=W",
         [VALUE_TEXT] = "a text",
     };
-    if (of->form != NULL) {
-        add(out, of->form);
-    } else if (of->kind == VALUE_NUMBERS) {
+    if (option->form != NULL) {
+        add(out, option->form);
+    } else if (option->kind == VALUE_NUMBERS) {
         add(out, "numbers as ");
-        add(out, of->value);
-        if (of->least >= 0.0) add(out, ", none of them negative");
-    } else if (of->kind != VALUE_WORD && of->kind != VALUE_WORDS) {
-        add(out, starts[of->kind]);
-        if (of->most > of->least) add_range(out, of);
-        if (of->kind == VALUE_BYTES) add(out, ", such as 64M");
-        if (of->kind == VALUE_SECONDS) add(out, " seconds, such as 500ms, 10s or 2m");
+        add(out, option->value);
+        if (option->least >= 0.0) add(out, ", none of them negative");
+    } else if (option->kind != VALUE_WORD && option->kind != VALUE_WORDS) {
+        add(out, starts[option->kind]);
+        if (option->most > option->least) add_range(out, option);
+        if (option->kind == VALUE_BYTES) add(out, ", such as 64M");
+        if (option->kind == VALUE_SECONDS) add(out, " seconds, such as 500ms, 10s or 2m");
     }
 }
 
-void option_allowed(const option *of, char *out, size_t capacity) {
+void option_allowed(const option *option, char *out, size_t capacity) {
     char kind[160] = "";
     text_out kind_text = {kind, sizeof kind}, text = {out, capacity};
     out[0] = '\0';
-    describe_kind(of, &kind_text);
-    add_words(&text, of, NULL, kind[0] != '\0' ? kind : NULL);
-    if (of->kind == VALUE_WORDS) add(&text, ", with commas between several of them");
+    describe_kind(option, &kind_text);
+    add_words(&text, option, NULL, kind[0] != '\0' ? kind : NULL);
+    if (option->kind == VALUE_WORDS) add(&text, ", with commas between several of them");
 }
 
-void option_describe(const option *of, char *out, size_t capacity) {
+void option_describe(const option *option, char *out, size_t capacity) {
     text_out text = {out, capacity};
-    bool is_number = of->kind == VALUE_WHOLE || of->kind == VALUE_NUMBER;
-    bool has_range = is_number && of->most < 1e6;
-    bool has_default =
-        of->fallback != NULL && words_find(of->words, of->fallback, strlen(of->fallback)) < 0;
-    add(&text, of->help);
-    if (words_count(of->words) > 1) {
+    bool is_number = option->kind == VALUE_WHOLE || option->kind == VALUE_NUMBER;
+    bool has_range = is_number && option->most < 1e6;
+    bool has_default = option->fallback != NULL &&
+                       words_find(option->words, option->fallback, strlen(option->fallback)) < 0;
+    add(&text, option->help);
+    if (words_count(option->words) > 1) {
         /* Where no word is the default, the text says what happens without the option. */
-        add(&text, of->fallback != NULL ? ": " : " (");
-        add_words(&text, of, of->fallback, of->form);
-        if (of->kind == VALUE_WORDS) add(&text, ", with commas between several");
-        if (of->fallback == NULL) add(&text, ")");
+        add(&text, option->fallback != NULL ? ": " : " (");
+        add_words(&text, option, option->fallback, option->form);
+        if (option->kind == VALUE_WORDS) add(&text, ", with commas between several");
+        if (option->fallback == NULL) add(&text, ")");
     }
     if (!has_range && !has_default) return;
     add(&text, " (");
-    if (has_range) add_range(&text, of);
+    if (has_range) add_range(&text, option);
     if (has_range && has_default) add(&text, "; ");
     if (has_default) {
         add(&text, "default: ");
-        add(&text, of->fallback);
+        add(&text, option->fallback);
     }
     add(&text, ")");
 }

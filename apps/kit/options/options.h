@@ -84,10 +84,10 @@ typedef struct command_text {
  * are differences. */
 #define EXIT_USAGE_TEXT "the command line is wrong"
 #define EXIT_NOT_COMPARED_TEXT "a file could not be used, or the command line is wrong"
-const char *command_exit_usage(const command_text *of);
+const char *command_exit_usage(const command_text *text);
 
 /* The words of which one comes first: "info|dump|convert". NULL: the command has none. */
-const char *command_verbs(const command_text *of);
+const char *command_verbs(const command_text *text);
 
 const command_text *command_of(command_id id);
 /* NULL: there is none of that name. */
@@ -319,11 +319,11 @@ size_t words_get(const char *words, int index, const char **out_word);
 int words_find(const char *words, const char *text, size_t length);
 
 /* Writes what may follow the option, as a sentence ends: "WxH or N from 1 to 16384". */
-void option_allowed(const option *of, char *out, size_t capacity);
+void option_allowed(const option *option, char *out, size_t capacity);
 
 /* Writes what a help page says of the option: its text, the values that are allowed, the default.
  */
-void option_describe(const option *of, char *out, size_t capacity);
+void option_describe(const option *option, char *out, size_t capacity);
 
 /* The option of the command, or the command, whose name is nearest to what was written: "--size"
  * for "--sise". NULL: none is near. */

@@ -141,18 +141,18 @@ struct hash_pieces {
 };
 
 hash_pieces *hash_begin(void) {
-    hash_pieces *of = malloc(sizeof *of);
-    if (of != NULL) of->is_good = begin(&of->state);
-    return of;
+    hash_pieces *pieces = malloc(sizeof *pieces);
+    if (pieces != NULL) pieces->is_good = begin(&pieces->state);
+    return pieces;
 }
 
-void hash_add(hash_pieces *of, const void *bytes, size_t size) {
-    if (of != NULL && of->is_good) of->is_good = add(&of->state, bytes, size);
+void hash_add(hash_pieces *pieces, const void *bytes, size_t size) {
+    if (pieces != NULL && pieces->is_good) pieces->is_good = add(&pieces->state, bytes, size);
 }
 
-bool hash_end(hash_pieces *of, char out[HASH_DIGITS + 1]) {
-    bool is_good = of != NULL && of->is_good && end_in_digits(&of->state, true, out);
-    free(of);
+bool hash_end(hash_pieces *pieces, char out[HASH_DIGITS + 1]) {
+    bool is_good = pieces != NULL && pieces->is_good && end_in_digits(&pieces->state, true, out);
+    free(pieces);
     return is_good;
 }
 

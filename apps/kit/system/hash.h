@@ -21,7 +21,7 @@ bool hash_file(const char *path, char out[HASH_DIGITS + 1], const char **out_rea
  * taken by all and gives false at the end. */
 typedef struct hash_pieces hash_pieces;
 hash_pieces *hash_begin(void);
-void hash_add(hash_pieces *of, const void *bytes, size_t size);
-bool hash_end(hash_pieces *of, char out[HASH_DIGITS + 1]);
+void hash_add(hash_pieces *pieces, const void *bytes, size_t size);
+bool hash_end(hash_pieces *pieces, char out[HASH_DIGITS + 1]);
 
 #endif

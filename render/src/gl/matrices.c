@@ -14,11 +14,12 @@ static void joint_matrix(const vrm_mat4 *a, const vrm_mat4 *b, float *out) {
 void vrmr_matrices_fill(const vrm_render_model *model, const vrm_frame *frame, float *out) {
     for (uint32_t s = 0; s < model->gltf->skin_count; ++s) {
         const vrmr_skin *skin = &model->skins[s];
-        float *to = out + (size_t)skin->matrix * VRMR_MATRIX_FLOATS;
+        float *matrix = out + (size_t)skin->matrix * VRMR_MATRIX_FLOATS;
         if (skin->inverse_binds == NULL) continue;
-        for (uint32_t j = 0; j < model->gltf->skins[s].joint_count; ++j, to += VRMR_MATRIX_FLOATS) {
+        for (uint32_t j = 0; j < model->gltf->skins[s].joint_count;
+             ++j, matrix += VRMR_MATRIX_FLOATS) {
             joint_matrix(&frame->world[model->gltf->skins[s].joints[j]], &skin->inverse_binds[j],
-                         to);
+                         matrix);
         }
     }
     for (uint32_t i = 0; i < model->item_count; ++i) {

@@ -128,8 +128,8 @@ static void make_normals(float *base, const uint32_t *triangles, size_t count) {
         n[1] = u[2] * v[0] - u[0] * v[2];
         n[2] = u[0] * v[1] - u[1] * v[0];
         for (int corner = 0; corner < 3; ++corner) {
-            float *to = base + 6 * (size_t)triangles[i + (size_t)corner] + 3;
-            for (int k = 0; k < 3; ++k) to[k] += n[k];
+            float *out = base + 6 * (size_t)triangles[i + (size_t)corner] + 3;
+            for (int k = 0; k < 3; ++k) out[k] += n[k];
         }
     }
 }
@@ -237,8 +237,8 @@ void vrmr_geometry_morph(const vrmr_geometry *geometry, const float *weights, ui
         if (weights[t] == 0.0f) continue;
         for (uint32_t i = 0; i < target->count; ++i) {
             const vrmr_delta *delta = &target->deltas[i];
-            float *to = out + 6 * (size_t)delta->vertex;
-            for (int k = 0; k < 6; ++k) to[k] += delta->change[k] * weights[t];
+            float *vertex = out + 6 * (size_t)delta->vertex;
+            for (int k = 0; k < 6; ++k) vertex[k] += delta->change[k] * weights[t];
         }
     }
 }
@@ -277,13 +277,13 @@ static size_t rest_size(const vrm_renderer *renderer, uint32_t sets) {
 static bool read_into(const reading *r, int32_t semantic, int32_t set, int32_t components,
                       void *out, size_t stride) {
     size_t size = (size_t)components * sizeof(float);
-    uint8_t *to = out;
+    uint8_t *target = out;
     if (vrm_model_read_vertices(r->model->model, r->mesh, r->primitive, semantic, set, components,
                                 r->numbers, r->count * (size_t)components) != VRM_OK) {
         return false;
     }
-    for (size_t v = 0; v < r->count; ++v, to += stride) {
-        memcpy(to, r->numbers + v * (size_t)components, size);
+    for (size_t v = 0; v < r->count; ++v, target += stride) {
+        memcpy(target, r->numbers + v * (size_t)components, size);
     }
     return true;
 }

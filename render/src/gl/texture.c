@@ -253,8 +253,8 @@ static float uv_per_pixel(const vrm_render_model *model, const texture_use *use)
 }
 
 /* The least of two, where 0 is not known and counts as least. */
-static void take_least(float *to, bool is_first, float other) {
-    if (is_first || other < *to) *to = other;
+static void take_least(float *out, bool is_first, float other) {
+    if (is_first || other < *out) *out = other;
 }
 
 /* All uses of a model, material after material; NULL: only counts them. */
@@ -445,12 +445,13 @@ static void bind(vrm_render_model *model, const texture_use *uses, size_t count)
     for (size_t i = 0; i < count; ++i) {
         const texture_use *use = &uses[i];
         const vrmr_image_slot *image = use->image >= 0 ? &model->images[use->image] : NULL;
-        vrmr_texture *to = &model->materials[use->material].textures[use->unit];
+        vrmr_texture *texture = &model->materials[use->material].textures[use->unit];
         if (!is_used(&model->materials[use->material], use->unit)) continue; /* now a colour */
-        to->sampler = image != NULL && image->is_plain ? renderer->plain_sampler
-                                                       : sampler_for(model, use->info->texture);
-        to->texture = image != NULL ? image->textures[vrmr_unit_is_srgb(use->unit)]
-                                    : renderer->placeholders[use->unit == VRMR_UNIT_NORMAL];
+        texture->sampler = image != NULL && image->is_plain
+                               ? renderer->plain_sampler
+                               : sampler_for(model, use->info->texture);
+        texture->texture = image != NULL ? image->textures[vrmr_unit_is_srgb(use->unit)]
+                                         : renderer->placeholders[use->unit == VRMR_UNIT_NORMAL];
     }
 }
 

@@ -15,29 +15,29 @@ static float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
 
 /* How lit the surface is: linearstep(-w, w, shading), w being 1 - toony. A width of nothing is a
  * step (MT-015). */
-static float lit(const vrm_mtoon_input *in) {
-    float shading = dot(in->normal, in->to_light) + in->shading_shift;
-    float w = 1.0f - in->shading_toony;
-    if (w <= 0.0f) return shading >= 0.0f ? in->shadow : 0.0f;
-    return saturate((shading + w) / (2.0f * w)) * in->shadow;
+static float lit(const vrm_mtoon_input *input) {
+    float shading = dot(input->normal, input->to_light) + input->shading_shift;
+    float w = 1.0f - input->shading_toony;
+    if (w <= 0.0f) return shading >= 0.0f ? input->shadow : 0.0f;
+    return saturate((shading + w) / (2.0f * w)) * input->shadow;
 }
 
 void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]) {
-    const vrm_mtoon_input *in = input;
+    const vrm_mtoon_input *mtoon_input = input;
     float t, facing, power, fresnel;
-    if (in == NULL || out == NULL) return;
-    t = lit(in);
-    facing = dot(in->normal, in->to_eye);
-    power = in->rim_fresnel_power > 1e-5f ? in->rim_fresnel_power : 1e-5f;
-    fresnel = powf(saturate(1.0f - facing + in->rim_lift), power);
+    if (mtoon_input == NULL || out == NULL) return;
+    t = lit(mtoon_input);
+    facing = dot(mtoon_input->normal, mtoon_input->to_eye);
+    power = mtoon_input->rim_fresnel_power > 1e-5f ? mtoon_input->rim_fresnel_power : 1e-5f;
+    fresnel = powf(saturate(1.0f - facing + mtoon_input->rim_lift), power);
     for (int i = 0; i < 3; ++i) {
-        float uniform_gi = (in->gi_up[i] + in->gi_down[i]) * 0.5f;
-        float gi = lerp(in->gi[i], uniform_gi, in->gi_equalization);
-        float rim = in->matcap[i] + fresnel * in->rim_color[i];
-        rim *= in->rim_multiply[i];
-        rim *= lerp(1.0f, in->light[i] + gi, in->rim_lighting_mix);
-        out[i] = lerp(in->shade[i], in->base[i], t) * in->light[i] + gi * in->base[i] +
-                 in->emissive[i] + rim;
+        float uniform_gi = (mtoon_input->gi_up[i] + mtoon_input->gi_down[i]) * 0.5f;
+        float gi = lerp(mtoon_input->gi[i], uniform_gi, mtoon_input->gi_equalization);
+        float rim = mtoon_input->matcap[i] + fresnel * mtoon_input->rim_color[i];
+        rim *= mtoon_input->rim_multiply[i];
+        rim *= lerp(1.0f, mtoon_input->light[i] + gi, mtoon_input->rim_lighting_mix);
+        out[i] = lerp(mtoon_input->shade[i], mtoon_input->base[i], t) * mtoon_input->light[i] +
+                 gi * mtoon_input->base[i] + mtoon_input->emissive[i] + rim;
     }
 }
 

@@ -128,15 +128,15 @@ static vrmr_corner widest_of(const vrmr_outline *outline, size_t vertex) {
     return vrmr_fill_project(clip[0], clip[1], clip[2], clip[3]);
 }
 
-static void find_triangle(const vrmr_fill *of, const uint32_t *indices, vrmr_triangle *out) {
-    out->count = of->outline != NULL ? 6 : 3;
+static void find_triangle(const vrmr_fill *fill, const uint32_t *indices, vrmr_triangle *out) {
+    out->count = fill->outline != NULL ? 6 : 3;
     for (int i = 0; i < 3; ++i) {
-        out->at[i] = &of->corners[indices[i]];
-        if (of->outline == NULL) continue;
-        if (of->widest != NULL) {
-            out->at[3 + i] = &of->widest[indices[i]];
+        out->at[i] = &fill->corners[indices[i]];
+        if (fill->outline == NULL) continue;
+        if (fill->widest != NULL) {
+            out->at[3 + i] = &fill->widest[indices[i]];
         } else {
-            out->widest[i] = widest_of(of->outline, indices[i]);
+            out->widest[i] = widest_of(fill->outline, indices[i]);
             out->at[3 + i] = &out->widest[i];
         }
     }
@@ -152,14 +152,14 @@ void vrmr_fill_widest(const vrmr_outline *outline, size_t count, vrmr_corner *ou
  * GL rounds corners to fractions of a pixel, so that very small triangles may turn the other way
  * there: they count as seen.
  */
-static bool is_culled(const vrmr_fill *of, const vrmr_triangle *t) {
+static bool is_culled(const vrmr_fill *fill, const vrmr_triangle *t) {
     const float least_area = 1e-6f; /* where a viewport has 8 */
     int ends = t->count == 6 ? 8 : 1;
-    if (of->facing == 0 || of->margin > 0.0f) return false;
+    if (fill->facing == 0 || fill->margin > 0.0f) return false;
     for (int i = 0; i < ends; ++i) {
         float twice = turn(t->at[(i & 1) != 0 ? 3 : 0], t->at[(i & 2) != 0 ? 4 : 1],
                            t->at[(i & 4) != 0 ? 5 : 2]);
-        if (of->facing > 0 ? !(twice < -least_area) : !(twice > least_area)) return false;
+        if (fill->facing > 0 ? !(twice < -least_area) : !(twice > least_area)) return false;
     }
     return true;
 }
@@ -177,25 +177,25 @@ static bool is_beside(const vrmr_triangle *t, float edge) {
 }
 
 /* False: nothing of it can be in the picture. */
-static bool may_be_seen(const vrmr_fill *of, const vrmr_triangle *t) {
+static bool may_be_seen(const vrmr_fill *fill, const vrmr_triangle *t) {
     for (int i = 0; i < t->count; ++i) {
         if (!is_in_front(t->at[i])) return true;
     }
-    return !is_beside(t, 1.0f + of->margin) && !is_culled(of, t);
+    return !is_beside(t, 1.0f + fill->margin) && !is_culled(fill, t);
 }
 
-uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
+uint32_t vrmr_fill_take(vrmr_fill *fill, const uint32_t *indices, uint32_t count, uint32_t *kept,
                         uint32_t *kept_count) {
     *kept_count = 0;
     for (uint32_t i = 0; i + 2 < count; i += 3) {
         vrmr_triangle t;
         double filled;
-        find_triangle(of, indices + i, &t);
-        if (!may_be_seen(of, &t)) continue;
-        if (of->occlusion != NULL && vrmr_occlusion_hides(of->occlusion, &t)) continue;
-        filled = area(t.at, of->facing);
-        if (filled > of->left) return i;
-        of->left -= filled;
+        find_triangle(fill, indices + i, &t);
+        if (!may_be_seen(fill, &t)) continue;
+        if (fill->occlusion != NULL && vrmr_occlusion_hides(fill->occlusion, &t)) continue;
+        filled = area(t.at, fill->facing);
+        if (filled > fill->left) return i;
+        fill->left -= filled;
         memcpy(kept + *kept_count, indices + i, 3 * sizeof *kept);
         *kept_count += 3;
     }
@@ -233,14 +233,14 @@ static int class_of(double squares) {
 /* Indices: of more, some are measured. */
 enum { MEASURED = 3 * 8192 };
 
-void vrmr_fill_measure(const vrmr_fill *of, const uint32_t *indices, uint32_t count,
+void vrmr_fill_measure(const vrmr_fill *fill, const uint32_t *indices, uint32_t count,
                        const float *uv, vrmr_seen *seen) {
     const uint32_t step = count > MEASURED ? count / MEASURED * 3 : 3;
     for (uint32_t i = 0; i + 2 < count; i += seen->any ? step : 3) {
         vrmr_triangle t;
         double filled;
-        find_triangle(of, indices + i, &t);
-        if (!may_be_seen(of, &t)) continue;
+        find_triangle(fill, indices + i, &t);
+        if (!may_be_seen(fill, &t)) continue;
         seen->any = true;
         filled = area(t.at, 0);
         if (filled > 0.0) seen->areas[class_of(uv_area(uv, indices + i) / filled)] += filled;

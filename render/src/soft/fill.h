@@ -44,7 +44,7 @@ void vrmr_fill_widest(const vrmr_outline *outline, size_t count, vrmr_corner *ou
  * others cost as much until it has moved their vertices or computed their pixels. Returns
  * how many of `count` indices there was room for.
  */
-uint32_t vrmr_fill_take(vrmr_fill *of, const uint32_t *indices, uint32_t count, uint32_t *kept,
+uint32_t vrmr_fill_take(vrmr_fill *fill, const uint32_t *indices, uint32_t count, uint32_t *kept,
                         uint32_t *kept_count);
 
 /* How large a texture is on triangles that are seen, whichever way they turn: the area that they
@@ -57,7 +57,7 @@ typedef struct vrmr_seen {
 } vrmr_seen;
 
 /* Adds triangles; `uv` has two floats a vertex. */
-void vrmr_fill_measure(const vrmr_fill *of, const uint32_t *indices, uint32_t count,
+void vrmr_fill_measure(const vrmr_fill *fill, const uint32_t *indices, uint32_t count,
                        const float *uv, vrmr_seen *seen);
 /* Squares of a texture in a viewport, with a tenth of the area showing less: a mean would blur what
  * authors gave more of the texture to. 0: nothing is filled. */

@@ -66,8 +66,8 @@ static edge make_edge(const place *from, const place *to) {
     return out;
 }
 
-static float cross_at(const edge *of, float y) {
-    return of->from->x + (y - of->from->y) * of->step;
+static float cross_at(const edge *edge, float y) {
+    return edge->from->x + (y - edge->from->y) * edge->step;
 }
 
 /* Depths of a plane: those of a triangle, and how they grow with X and Y. */
@@ -77,24 +77,24 @@ typedef struct plane {
 } plane;
 
 static void fill_row(const vrmr_occlusion *occlusion, int32_t row, int32_t first, int32_t end,
-                     const plane *of) {
+                     const plane *plane) {
     float *depths = occlusion->depths + (size_t)row * occlusion->width;
-    float depth = of->from->z + ((float)row + 0.5f - of->from->y) * of->by_y +
-                  ((float)first + 0.5f - of->from->x) * of->by_x;
+    float depth = plane->from->z + ((float)row + 0.5f - plane->from->y) * plane->by_y +
+                  ((float)first + 0.5f - plane->from->x) * plane->by_x;
     /* Rows of a triangle are short: vectors of them are not faster. */
-    for (int32_t x = first; x < end; ++x, depth += of->by_x) {
+    for (int32_t x = first; x < end; ++x, depth += plane->by_x) {
         if (depth < depths[x]) depths[x] = depth;
     }
 }
 
 /* Rows between two edges. */
 static void fill_rows(const vrmr_occlusion *occlusion, float from, float to, const edge *left,
-                      const edge *right, const plane *of) {
+                      const edge *right, const plane *plane) {
     int32_t end = first_from(to, occlusion->height);
     for (int32_t row = first_from(from, occlusion->height); row < end; ++row) {
         float y = (float)row + 0.5f;
         fill_row(occlusion, row, first_from(cross_at(left, y), occlusion->width),
-                 first_from(cross_at(right, y), occlusion->width), of);
+                 first_from(cross_at(right, y), occlusion->width), plane);
     }
 }
 
@@ -118,7 +118,7 @@ void vrmr_occlusion_add(vrmr_occlusion *occlusion, const vrmr_corner *const tria
     place places[3];
     const place *a = &places[0], *b = &places[1], *c = &places[2];
     float twice, by_x, by_y;
-    plane of;
+    plane surface;
     edge whole, upper, lower;
     for (int i = 0; i < 3; ++i) {
         if (!is_whole(triangle[i])) return;
@@ -128,7 +128,7 @@ void vrmr_occlusion_add(vrmr_occlusion *occlusion, const vrmr_corner *const tria
     if (!((float)facing * twice > least_area) || !isfinite(twice)) return;
     by_x = (b->z - a->z) * (c->y - a->y) - (c->z - a->z) * (b->y - a->y);
     by_y = (c->z - a->z) * (b->x - a->x) - (b->z - a->z) * (c->x - a->x);
-    of = (plane){a, by_x / twice, by_y / twice};
+    surface = (plane){a, by_x / twice, by_y / twice};
     if (b->y < a->y) swap(&a, &b);
     if (c->y < a->y) swap(&a, &c);
     if (c->y < b->y) swap(&b, &c);
@@ -136,11 +136,11 @@ void vrmr_occlusion_add(vrmr_occlusion *occlusion, const vrmr_corner *const tria
     upper = make_edge(a, b);
     lower = make_edge(b, c);
     if (cross_at(&whole, b->y) < b->x) {
-        if (b->y > a->y) fill_rows(occlusion, a->y, b->y, &whole, &upper, &of);
-        if (c->y > b->y) fill_rows(occlusion, b->y, c->y, &whole, &lower, &of);
+        if (b->y > a->y) fill_rows(occlusion, a->y, b->y, &whole, &upper, &surface);
+        if (c->y > b->y) fill_rows(occlusion, b->y, c->y, &whole, &lower, &surface);
     } else {
-        if (b->y > a->y) fill_rows(occlusion, a->y, b->y, &upper, &whole, &of);
-        if (c->y > b->y) fill_rows(occlusion, b->y, c->y, &lower, &whole, &of);
+        if (b->y > a->y) fill_rows(occlusion, a->y, b->y, &upper, &whole, &surface);
+        if (c->y > b->y) fill_rows(occlusion, b->y, c->y, &lower, &whole, &surface);
     }
 }
 

@@ -52,13 +52,13 @@ static spring_inside measure_spring(const vrmi_life *life, uint32_t index, int32
     return found;
 }
 
-static void add_spring(collider_inside *to, const spring_inside *spring) {
-    spring_inside *sum = spring->is_whole ? &to->wholes : &to->parts;
+static void add_spring(collider_inside *inside, const spring_inside *spring) {
+    spring_inside *sum = spring->is_whole ? &inside->wholes : &inside->parts;
     if (spring->joint_count == 0) return;
     if (spring->is_whole) {
-        to->whole_count += 1;
+        inside->whole_count += 1;
     } else {
-        to->part_count += 1;
+        inside->part_count += 1;
     }
     sum->joint_count += spring->joint_count;
     if (!(spring->depth > sum->depth)) return;

@@ -60,20 +60,22 @@ static void check_pixels(vrmi_check *check, uint8_t *decoded_views, int32_t inde
 static void check_image(vrmi_check *check, uint8_t *decoded_views, int32_t index) {
     const vrm_image *image = &check->gltf->images[index];
     vrmi_check_place place = vrmi_at_element("images", "image", index, image->name, NULL);
-    image_bytes of;
+    image_bytes image_bytes;
     const char *mime_type, *format;
-    if (vrm_model_get_image_bytes(check->model, index, &of.bytes, &of.size) != VRM_OK) return;
-    of.header = vrmi_image_header_read(of.bytes, of.size);
-    mime_type = mime_type_of(of.header.format);
-    format = vrm_image_format_name(of.header.format);
+    if (vrm_model_get_image_bytes(check->model, index, &image_bytes.bytes, &image_bytes.size) !=
+        VRM_OK)
+        return;
+    image_bytes.header = vrmi_image_header_read(image_bytes.bytes, image_bytes.size);
+    mime_type = mime_type_of(image_bytes.header.format);
+    format = vrm_image_format_name(image_bytes.header.format);
     if (mime_type == NULL) {
         vrmi_check_found(check, VRMI_IMAGE_FORMAT, &place, NULL);
         return;
     }
-    if (of.header.width == 0 || of.header.height == 0) {
+    if (image_bytes.header.width == 0 || image_bytes.header.height == 0) {
         vrmi_check_found(check, VRMI_IMAGE_SIZE_UNKNOWN, &place, VRMI_WITH(vrmi_words(format)));
     } else {
-        check_pixels(check, decoded_views, index, &of);
+        check_pixels(check, decoded_views, index, &image_bytes);
     }
     /* Other types have a diagnostic already. */
     if (!is_known_type(image->mime_type) || vrmi_string_equals(image->mime_type, mime_type)) return;

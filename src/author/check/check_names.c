@@ -12,9 +12,9 @@ typedef struct named_table {
     uint32_t count;
 } named_table;
 
-static vrm_string name_at(const named_table *of, uint32_t index) {
+static vrm_string name_at(const named_table *table, uint32_t index) {
     const vrm_string *name =
-        (const void *)((const unsigned char *)of->elements + index * of->element_size);
+        (const void *)((const unsigned char *)table->elements + index * table->element_size);
     return *name;
 }
 
@@ -26,12 +26,13 @@ static int compare(vrm_string a, vrm_string b) {
 }
 
 static bool comes_before(const void *context, uint32_t a, uint32_t b) {
-    const named_table *of = context;
-    return compare(name_at(of, a), name_at(of, b)) < 0;
+    const named_table *table = context;
+    return compare(name_at(table, a), name_at(table, b)) < 0;
 }
 
-static vrmi_check_place place_of(const named_table *of, uint32_t index) {
-    return vrmi_at_element(of->table, of->subject, (int32_t)index, name_at(of, index), "name");
+static vrmi_check_place place_of(const named_table *table, uint32_t index) {
+    return vrmi_at_element(table->table, table->subject, (int32_t)index, name_at(table, index),
+                           "name");
 }
 
 static bool is_file_name(vrm_string name) {
@@ -42,17 +43,17 @@ static bool is_file_name(vrm_string name) {
     return true;
 }
 
-static void check_table(vrmi_check *check, const named_table *of) {
-    const uint32_t *order = vrmi_sort_order(check->scratch, of->count, comes_before, of);
-    for (uint32_t i = 0; order != NULL && i < of->count; ++i) {
+static void check_table(vrmi_check *check, const named_table *table) {
+    const uint32_t *order = vrmi_sort_order(check->scratch, table->count, comes_before, table);
+    for (uint32_t i = 0; order != NULL && i < table->count; ++i) {
         uint32_t index = order[i];
-        vrm_string name = name_at(of, index);
-        vrmi_argument self = vrmi_reference(of->subject, (int64_t)index, name);
-        vrmi_check_place place = place_of(of, index);
+        vrm_string name = name_at(table, index);
+        vrmi_argument self = vrmi_reference(table->subject, (int64_t)index, name);
+        vrmi_check_place place = place_of(table, index);
         if (name.length == 0) continue;
-        if (i > 0 && compare(name_at(of, order[i - 1]), name) == 0) {
+        if (i > 0 && compare(name_at(table, order[i - 1]), name) == 0) {
             vrmi_check_found(check, VRMI_NAME_TWICE, &place,
-                             VRMI_WITH(self, vrmi_words(of->subject)));
+                             VRMI_WITH(self, vrmi_words(table->subject)));
         }
         if (!is_file_name(name)) {
             vrmi_check_found(check, VRMI_NAME_CHARACTER, &place, VRMI_WITH(self));
@@ -76,11 +77,11 @@ static void check_list(vrmi_check *check, const vrmi_json *list, const char *tab
                        const char *subject) {
     size_t count = yyjson_arr_size(list->value), i, max;
     vrm_string *names = VRMI_TAKE(check->scratch, vrm_string, count);
-    const named_table of = {table, subject, names, sizeof *names, (uint32_t)count};
+    const named_table index_table = {table, subject, names, sizeof *names, (uint32_t)count};
     yyjson_val *element;
     if (names == NULL) return;
     yyjson_arr_foreach(list->value, i, max, element) { names[i] = vrmi_name_of(element, "name"); }
-    check_table(check, &of);
+    check_table(check, &index_table);
 }
 
 /* Expressions under the names that drafts have for them (§4.4); those that are keys of an object

@@ -310,23 +310,25 @@ static void check_weights(vrmi_payload *payload, primitive_place at, vrmi_arena 
 /* Joints of a primitive, for the skin with which the mesh is shown. */
 static void check_joints(vrmi_payload *payload, primitive_place at, vrmi_arena *arena, int32_t skin,
                          const vrm_attribute *attribute) {
-    const vrm_skin *of = &payload->check->gltf->skins[skin];
+    const vrm_skin *model_skin = &payload->check->gltf->skins[skin];
     char member[32];
     vrmi_text text = vrmi_text_make(member, sizeof member);
     vrmi_check_place place;
     uint64_t beyond;
-    if (largest_of(payload, attribute->accessor, arena) < of->joint_count ||
+    if (largest_of(payload, attribute->accessor, arena) < model_skin->joint_count ||
         !is_first_use(payload, attribute->accessor, VRMI_USED_AS_JOINTS)) {
         return;
     }
-    beyond = count_between(payload, attribute->accessor, arena, of->joint_count, UINT32_MAX);
+    beyond =
+        count_between(payload, attribute->accessor, arena, model_skin->joint_count, UINT32_MAX);
     if (beyond == 0) return;
     vrmi_text_append(&text, "attributes/JOINTS_");
     vrmi_text_append_i64(&text, attribute->set);
     place = place_in(payload->check, at, member);
     vrmi_check_found(payload->check, VRMI_JOINTS_NOT_IN_SKIN, &place,
-                     VRMI_WITH(vrmi_unsigned(of->joint_count),
-                               vrmi_reference("skin", skin, of->name), vrmi_unsigned(beyond)));
+                     VRMI_WITH(vrmi_unsigned(model_skin->joint_count),
+                               vrmi_reference("skin", skin, model_skin->name),
+                               vrmi_unsigned(beyond)));
 }
 
 /* --- All of it --- */

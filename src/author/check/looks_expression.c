@@ -175,13 +175,13 @@ typedef struct hashed {
 } hashed;
 
 static bool hash_comes_before(const void *context, uint32_t a, uint32_t b) {
-    const hashed *of = context;
-    return of->hashes[a] < of->hashes[b];
+    const hashed *hashed = context;
+    return hashed->hashes[a] < hashed->hashes[b];
 }
 
-static bool is_equal(const hashed *of, uint32_t a, uint32_t b) {
-    const vrm_expression *first = &of->expressions[a], *second = &of->expressions[b];
-    return of->hashes[a] == of->hashes[b] && bind_count(first) != 0 &&
+static bool is_equal(const hashed *hashed, uint32_t a, uint32_t b) {
+    const vrm_expression *first = &hashed->expressions[a], *second = &hashed->expressions[b];
+    return hashed->hashes[a] == hashed->hashes[b] && bind_count(first) != 0 &&
            first->morph_bind_count == second->morph_bind_count &&
            first->color_bind_count == second->color_bind_count &&
            first->uv_bind_count == second->uv_bind_count;
@@ -189,18 +189,18 @@ static bool is_equal(const hashed *of, uint32_t a, uint32_t b) {
 
 static void check_equal(vrmi_check *check) {
     uint32_t count = check->tables->expression_count;
-    hashed of = {check->tables->expressions, VRMI_TAKE(check->scratch, uint64_t, count)};
+    hashed hashed = {check->tables->expressions, VRMI_TAKE(check->scratch, uint64_t, count)};
     const uint32_t *order;
-    if (of.hashes == NULL) return;
-    for (uint32_t i = 0; i < count; ++i) of.hashes[i] = hash_binds(&of.expressions[i]);
-    order = vrmi_sort_order(check->scratch, count, hash_comes_before, &of);
+    if (hashed.hashes == NULL) return;
+    for (uint32_t i = 0; i < count; ++i) hashed.hashes[i] = hash_binds(&hashed.expressions[i]);
+    order = vrmi_sort_order(check->scratch, count, hash_comes_before, &hashed);
     for (uint32_t i = 1; order != NULL && i < count; ++i) {
         vrmi_check_place place;
-        if (!is_equal(&of, order[i - 1], order[i])) continue;
+        if (!is_equal(&hashed, order[i - 1], order[i])) continue;
         place = vrmi_at_expression(check, order[i]);
         vrmi_check_found(check, VRMI_EXPRESSIONS_EQUAL, &place,
-                         VRMI_WITH(vrmi_quoted(of.expressions[order[i]].name),
-                                   vrmi_quoted(of.expressions[order[i - 1]].name)));
+                         VRMI_WITH(vrmi_quoted(hashed.expressions[order[i]].name),
+                                   vrmi_quoted(hashed.expressions[order[i - 1]].name)));
     }
 }
 
@@ -213,20 +213,20 @@ static bool overrides(const vrm_expression *expression, kind other) {
 }
 
 /* The draft has other names for these fields: there, the place is the expression. */
-static vrmi_check_place at_override(const vrmi_check *check, uint32_t index, kind of) {
+static vrmi_check_place at_override(const vrmi_check *check, uint32_t index, kind kind) {
     static const char *const fields[] = {
         [MOUTH] = "overrideMouth", [BLINK] = "overrideBlink", [LOOK] = "overrideLookAt"};
     vrmi_check_place place = vrmi_at_expression(check, index);
-    if (check->tables->dialect != VRM_DIALECT_1_DRAFT) vrmi_add_member(&place, fields[of]);
+    if (check->tables->dialect != VRM_DIALECT_1_DRAFT) vrmi_add_member(&place, fields[kind]);
     return place;
 }
 
 static void check_own_kind(vrmi_check *check, uint32_t index) {
     const vrm_expression *expression = &check->tables->expressions[index];
-    kind of = kind_of(expression->preset);
+    kind kind = kind_of(expression->preset);
     vrmi_check_place place;
-    if (!overrides(expression, of)) return;
-    place = at_override(check, index, of);
+    if (!overrides(expression, kind)) return;
+    place = at_override(check, index, kind);
     vrmi_check_found(check, VRMI_OVERRIDE_OWN_KIND, &place,
                      VRMI_WITH(vrmi_quoted(expression->name)));
 }
@@ -359,8 +359,8 @@ void vrmi_look_at_expressions(vrmi_check *check, vrmi_measure *measure) {
     bool is_kind_used[NO_KIND + 1] = {false};
     for (uint32_t i = 0; i < check->tables->expression_count; ++i) {
         const vrm_expression *expression = &check->tables->expressions[i];
-        kind of = kind_of(expression->preset);
-        if (bind_count(expression) != 0) is_kind_used[of] = of != NO_KIND;
+        kind kind = kind_of(expression->preset);
+        if (bind_count(expression) != 0) is_kind_used[kind] = kind != NO_KIND;
     }
     for (uint32_t i = 0; i < check->tables->expression_count; ++i) {
         check_effect(check, measure, i, is_kind_used);

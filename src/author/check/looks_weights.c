@@ -34,11 +34,11 @@ static limb limb_of(uint8_t bone) {
     return NO_LIMB;
 }
 
-static limb opposite(limb of) {
-    return of == LEFT_ARM    ? RIGHT_ARM
-           : of == RIGHT_ARM ? LEFT_ARM
-           : of == LEFT_LEG  ? RIGHT_LEG
-                             : LEFT_LEG;
+static limb opposite(limb limb) {
+    return limb == LEFT_ARM    ? RIGHT_ARM
+           : limb == RIGHT_ARM ? LEFT_ARM
+           : limb == LEFT_LEG  ? RIGHT_LEG
+                               : LEFT_LEG;
 }
 
 /* --- The other side --- */
@@ -51,11 +51,11 @@ static float distance_to_segment(vrm_vec3 at, vrm_vec3 from, vrm_vec3 to) {
 }
 
 /* Whether a vertex lies at a limb: farther from the middle than where it begins, and near it. */
-static bool lies_at(const vrmi_measure *measure, limb of, vrm_vec3 at) {
+static bool lies_at(const vrmi_measure *measure, limb limb, vrm_vec3 at) {
     const vrm_model *model = measure->check->model;
-    vrm_vec3 a = vrm_model_bone_rest_position(model, limb_bones[of][0]);
-    vrm_vec3 b = vrm_model_bone_rest_position(model, limb_bones[of][1]);
-    vrm_vec3 c = vrm_model_bone_rest_position(model, limb_bones[of][2]);
+    vrm_vec3 a = vrm_model_bone_rest_position(model, limb_bones[limb][0]);
+    vrm_vec3 b = vrm_model_bone_rest_position(model, limb_bones[limb][1]);
+    vrm_vec3 c = vrm_model_bone_rest_position(model, limb_bones[limb][2]);
     float most = LIMB_METERS * measure->scale;
     if (a.x == 0.0f || at.x / a.x < 1.0f) return false;
     return distance_to_segment(at, a, b) <= most || distance_to_segment(at, b, c) <= most;

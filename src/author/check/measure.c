@@ -86,17 +86,17 @@ static bool take_nodes(vrmi_measure *measure) {
 
 /* Those of each skin are made once. */
 static const vrm_mat4 *skin_matrices(vrmi_measure *measure, int32_t skin) {
-    const vrm_skin *of = &measure->check->gltf->skins[skin];
+    const vrm_skin *model_skin = &measure->check->gltf->skins[skin];
     vrm_mat4 *matrices;
     if (measure->skin_matrices[skin] != NULL) return measure->skin_matrices[skin];
-    matrices = VRMI_TAKE(measure->check->scratch, vrm_mat4, of->joint_count);
-    if (matrices == NULL || !vrmi_take_steps(measure, of->joint_count) ||
-        vrm_model_read_inverse_binds(measure->check->model, skin, matrices, of->joint_count) !=
-            VRM_OK) {
+    matrices = VRMI_TAKE(measure->check->scratch, vrm_mat4, model_skin->joint_count);
+    if (matrices == NULL || !vrmi_take_steps(measure, model_skin->joint_count) ||
+        vrm_model_read_inverse_binds(measure->check->model, skin, matrices,
+                                     model_skin->joint_count) != VRM_OK) {
         return NULL;
     }
-    for (uint32_t i = 0; i < of->joint_count; ++i) {
-        matrices[i] = vrmi_mat4_multiply(&measure->world[of->joints[i]], &matrices[i]);
+    for (uint32_t i = 0; i < model_skin->joint_count; ++i) {
+        matrices[i] = vrmi_mat4_multiply(&measure->world[model_skin->joints[i]], &matrices[i]);
     }
     measure->skin_matrices[skin] = matrices;
     return matrices;

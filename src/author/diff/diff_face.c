@@ -19,8 +19,8 @@ typedef struct expression_pair {
     const vrm_expression *a, *b;
 } expression_pair;
 
-static const vrm_expression *expression_of(const expression_pair *of, vrmi_diff_side side) {
-    return side == VRMI_SIDE_A ? of->a : of->b;
+static const vrm_expression *expression_of(const expression_pair *pair, vrmi_diff_side side) {
+    return side == VRMI_SIDE_A ? pair->a : pair->b;
 }
 
 /* The name of the morph target of a bind; empty: it has none. */
@@ -36,28 +36,29 @@ static vrm_string target_name(const vrmi_diff_file *file, const vrm_morph_bind *
 
 static bool has_morph(const void *context, vrmi_diff_side side, uint32_t index,
                       vrmi_match_key *out) {
-    const expression_pair *of = context;
-    const vrm_morph_bind *bind = &expression_of(of, side)->morph_binds[index];
-    out->text = target_name(side == VRMI_SIDE_A ? &of->pair->a : &of->pair->b, bind);
-    out->number = vrmi_match_in_second(&of->pair->nodes, side, bind->node) * (1 << 20);
+    const expression_pair *pair = context;
+    const vrm_morph_bind *bind = &expression_of(pair, side)->morph_binds[index];
+    out->text = target_name(side == VRMI_SIDE_A ? &pair->pair->a : &pair->pair->b, bind);
+    out->number = vrmi_match_in_second(&pair->pair->nodes, side, bind->node) * (1 << 20);
     if (out->text.length == 0) out->number += bind->target + 1;
     return true;
 }
 
 static bool has_color(const void *context, vrmi_diff_side side, uint32_t index,
                       vrmi_match_key *out) {
-    const expression_pair *of = context;
-    const vrm_color_bind *bind = &expression_of(of, side)->color_binds[index];
-    out->number = vrmi_match_in_second(&of->pair->materials, side, bind->material) * 8 + bind->type;
+    const expression_pair *pair = context;
+    const vrm_color_bind *bind = &expression_of(pair, side)->color_binds[index];
+    out->number =
+        vrmi_match_in_second(&pair->pair->materials, side, bind->material) * 8 + bind->type;
     return true;
 }
 
 static bool has_uv(const void *context, vrmi_diff_side side, uint32_t index, vrmi_match_key *out) {
-    const expression_pair *of = context;
-    const vrm_uv_bind *bind = &expression_of(of, side)->uv_binds[index];
+    const expression_pair *pair = context;
+    const vrm_uv_bind *bind = &expression_of(pair, side)->uv_binds[index];
     /* The draft has a bind for each component, and 1.0 one for all of them. */
     out->number =
-        vrmi_match_in_second(&of->pair->materials, side, bind->material) * 16 + bind->components;
+        vrmi_match_in_second(&pair->pair->materials, side, bind->material) * 16 + bind->components;
     return true;
 }
 
@@ -105,16 +106,16 @@ static void describe_uv(const vrmi_diff_file *file, const vrm_uv_bind *bind, bin
 
 typedef enum bind_kind { BIND_MORPH, BIND_COLOR, BIND_UV, BIND_KIND_COUNT } bind_kind;
 
-static uint32_t bind_count(const vrm_expression *of, bind_kind kind) {
-    return kind == BIND_MORPH   ? of->morph_bind_count
-           : kind == BIND_COLOR ? of->color_bind_count
-                                : of->uv_bind_count;
+static uint32_t bind_count(const vrm_expression *expression, bind_kind kind) {
+    return kind == BIND_MORPH   ? expression->morph_bind_count
+           : kind == BIND_COLOR ? expression->color_bind_count
+                                : expression->uv_bind_count;
 }
 
-static void describe_bind(const expression_pair *of, vrmi_diff_side side, bind_kind kind,
+static void describe_bind(const expression_pair *pair, vrmi_diff_side side, bind_kind kind,
                           uint32_t index, bind_text *out) {
-    const vrmi_diff_file *file = side == VRMI_SIDE_A ? &of->pair->a : &of->pair->b;
-    const vrm_expression *expression = expression_of(of, side);
+    const vrmi_diff_file *file = side == VRMI_SIDE_A ? &pair->pair->a : &pair->pair->b;
+    const vrm_expression *expression = expression_of(pair, side);
     if (kind == BIND_MORPH) describe_morph(file, &expression->morph_binds[index], out);
     if (kind == BIND_COLOR) describe_color(file, &expression->color_binds[index], out);
     if (kind == BIND_UV) describe_uv(file, &expression->uv_binds[index], out);
@@ -128,29 +129,30 @@ static void add_bind(vrmi_diff_list *list, const vrmi_diff_subject *subject, vrm
                   kind == VRM_DIFF_ADDED ? numbers : "");
 }
 
-static void compare_binds(const expression_pair *of, vrmi_diff_list *list,
+static void compare_binds(const expression_pair *pair, vrmi_diff_list *list,
                           const vrmi_diff_subject *subject, bind_kind kind) {
     static vrmi_match_key_of *const ways[BIND_KIND_COUNT] = {has_morph, has_color, has_uv};
     vrmi_diff_match match = {0};
     bind_text a, b;
-    if (!vrmi_match_open(&match, list->memory, bind_count(of->a, kind), bind_count(of->b, kind)) ||
-        !vrmi_match_by(&match, ways[kind], of)) {
+    if (!vrmi_match_open(&match, list->memory, bind_count(pair->a, kind),
+                         bind_count(pair->b, kind)) ||
+        !vrmi_match_by(&match, ways[kind], pair)) {
         list->is_refused = true;
         vrmi_match_close(&match);
         return;
     }
     for (uint32_t i = 0; i < match.a_count; ++i) {
-        describe_bind(of, VRMI_SIDE_A, kind, i, &a);
+        describe_bind(pair, VRMI_SIDE_A, kind, i, &a);
         if (match.to_b[i] == VRM_NONE) {
             add_bind(list, subject, VRM_DIFF_REMOVED, &a);
         } else {
-            describe_bind(of, VRMI_SIDE_B, kind, (uint32_t)match.to_b[i], &b);
+            describe_bind(pair, VRMI_SIDE_B, kind, (uint32_t)match.to_b[i], &b);
             vrmi_compare_numbers(list, subject, a.field.name, a.numbers, b.numbers, a.count);
         }
     }
     for (uint32_t i = 0; i < match.b_count; ++i) {
         if (match.to_a[i] != VRM_NONE) continue;
-        describe_bind(of, VRMI_SIDE_B, kind, i, &b);
+        describe_bind(pair, VRMI_SIDE_B, kind, i, &b);
         add_bind(list, subject, VRM_DIFF_ADDED, &b);
     }
     vrmi_match_close(&match);
@@ -161,7 +163,7 @@ static void compare_binds(const expression_pair *of, vrmi_diff_list *list,
 static void compare_expressions(const vrm_diff *pair, vrmi_diff_list *list,
                                 const vrmi_diff_subject *subject, const vrm_expression *a,
                                 const vrm_expression *b) {
-    const expression_pair of = {pair, a, b};
+    const expression_pair expression_pair = {pair, a, b};
     vrmi_compare_flags(list, subject, "isBinary", a->is_binary != 0, b->is_binary != 0);
     /* The draft is on above 0, and all others above a half: it is seen only if it is binary. */
     if (a->is_binary && b->is_binary) {
@@ -175,7 +177,7 @@ static void compare_expressions(const vrm_diff *pair, vrmi_diff_list *list,
     vrmi_compare_words(list, subject, "overrideMouth", overrides[a->override_mouth],
                        overrides[b->override_mouth]);
     for (int kind = 0; kind < BIND_KIND_COUNT; ++kind) {
-        compare_binds(&of, list, subject, (bind_kind)kind);
+        compare_binds(&expression_pair, list, subject, (bind_kind)kind);
     }
 }
 

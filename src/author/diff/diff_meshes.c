@@ -64,25 +64,27 @@ static void tell(vrmi_mesh_work *work, const vrmi_diff_subject *subject, const c
 
 /* --- Attributes --- */
 
-const vrm_attribute *vrmi_mesh_find_attribute(const vrm_primitive *of, const vrm_attribute *like) {
-    for (uint32_t i = 0; i < of->attribute_count; ++i) {
-        if (of->attributes[i].semantic == like->semantic && of->attributes[i].set == like->set) {
-            return &of->attributes[i];
+const vrm_attribute *vrmi_mesh_find_attribute(const vrm_primitive *primitive,
+                                              const vrm_attribute *like) {
+    for (uint32_t i = 0; i < primitive->attribute_count; ++i) {
+        if (primitive->attributes[i].semantic == like->semantic &&
+            primitive->attributes[i].set == like->set) {
+            return &primitive->attributes[i];
         }
     }
     return NULL;
 }
 
-static void name_attribute(const vrm_attribute *of, char out[32]) {
+static void name_attribute(const vrm_attribute *attribute, char out[32]) {
     static const char *const names[] = {"POSITION", "NORMAL", "TANGENT", "TEXCOORD",
                                         "COLOR",    "JOINTS", "WEIGHTS"};
     vrmi_text text = vrmi_text_make(out, 32);
-    vrmi_text_append(&text, names[of->semantic]);
-    if (of->semantic <= VRM_ATTRIBUTE_TANGENT) {
+    vrmi_text_append(&text, names[attribute->semantic]);
+    if (attribute->semantic <= VRM_ATTRIBUTE_TANGENT) {
         return;
     }
     vrmi_text_append(&text, "_");
-    vrmi_text_append_i64(&text, of->set);
+    vrmi_text_append_i64(&text, attribute->set);
 }
 
 uint32_t vrmi_mesh_components(vrm_attribute_semantic semantic) {
@@ -94,21 +96,21 @@ uint32_t vrmi_mesh_components(vrm_attribute_semantic semantic) {
  * skin.
  */
 bool vrmi_mesh_read_attribute(const vrm_model *model, int32_t mesh, int32_t primitive,
-                              const vrm_attribute *of, float *out, uint64_t count) {
-    if (of->semantic == VRM_ATTRIBUTE_JOINTS) {
-        return vrm_model_read_floats(model, of->accessor, out, (size_t)count) == VRM_OK;
+                              const vrm_attribute *attribute, float *out, uint64_t count) {
+    if (attribute->semantic == VRM_ATTRIBUTE_JOINTS) {
+        return vrm_model_read_floats(model, attribute->accessor, out, (size_t)count) == VRM_OK;
     }
-    return vrm_model_read_vertices(model, mesh, primitive, of->semantic, of->set,
-                                   (int32_t)vrmi_mesh_components(of->semantic), out,
+    return vrm_model_read_vertices(model, mesh, primitive, attribute->semantic, attribute->set,
+                                   (int32_t)vrmi_mesh_components(attribute->semantic), out,
                                    (size_t)count) == VRM_OK;
 }
 
 static void compare_attribute(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                               int32_t other, int32_t primitive, const vrm_attribute *a,
                               const vrm_attribute *b) {
-    const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
+    const vrm_primitive *model_primitive = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
     const uint32_t components = vrmi_mesh_components(a->semantic);
-    uint64_t count = (uint64_t)of->vertex_count * components;
+    uint64_t count = (uint64_t)model_primitive->vertex_count * components;
     bool is_a, is_b;
     char name[32];
     name_attribute(a, name);
@@ -120,7 +122,8 @@ static void compare_attribute(vrmi_mesh_work *work, const vrmi_diff_subject *sub
         return;
     }
     tell(work, subject, name,
-         vectors_apart(work, of->vertex_count, components, a->semantic <= VRM_ATTRIBUTE_TANGENT),
+         vectors_apart(work, model_primitive->vertex_count, components,
+                       a->semantic <= VRM_ATTRIBUTE_TANGENT),
          a->semantic == VRM_ATTRIBUTE_POSITION ? "m" : "");
 }
 
@@ -149,8 +152,8 @@ static void compare_attributes(vrmi_mesh_work *work, const vrmi_diff_subject *su
 
 static void compare_triangles(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                               int32_t other, int32_t primitive) {
-    const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
-    uint64_t count = (uint64_t)of->triangle_count * 3;
+    const vrm_primitive *model_primitive = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
+    uint64_t count = (uint64_t)model_primitive->triangle_count * 3;
     size_t in_a = 0, in_b = 0;
     uint64_t changed = 0;
     uint32_t *a, *b;
@@ -184,9 +187,9 @@ typedef struct target_pair {
 
 static bool has_target(const void *context, vrmi_diff_side side, uint32_t index,
                        vrmi_match_key *out) {
-    const target_pair *of = context;
-    const vrm_mesh *mesh = side == VRMI_SIDE_A ? of->a : of->b;
-    bool has_names = of->a->target_name_count != 0 && of->b->target_name_count != 0;
+    const target_pair *pair = context;
+    const vrm_mesh *mesh = side == VRMI_SIDE_A ? pair->a : pair->b;
+    bool has_names = pair->a->target_name_count != 0 && pair->b->target_name_count != 0;
     if (has_names && index < mesh->target_name_count) {
         out->text = mesh->target_names[index];
         return out->text.length != 0;
@@ -198,19 +201,19 @@ static bool has_target(const void *context, vrmi_diff_side side, uint32_t index,
 /* A target has a new name only where nothing else can have moved it. */
 static bool has_target_index(const void *context, vrmi_diff_side side, uint32_t index,
                              vrmi_match_key *out) {
-    const target_pair *of = context;
+    const target_pair *pair = context;
     (void)side;
     out->number = index;
-    return of->a->target_count == of->b->target_count;
+    return pair->a->target_count == pair->b->target_count;
 }
 
-static void target_subject(const vrmi_diff_subject *mesh, const vrm_mesh *of, uint32_t target,
-                           vrmi_diff_subject *out) {
+static void target_subject(const vrmi_diff_subject *mesh, const vrm_mesh *model_mesh,
+                           uint32_t target, vrmi_diff_subject *out) {
     const vrm_string name = {mesh->name, mesh->length};
     vrmi_subject_name(out, VRM_DIFF_PART_MESHES, name);
     vrmi_subject_add(out, " / ");
-    if (target < of->target_name_count) {
-        vrmi_subject_add_name(out, of->target_names[target]);
+    if (target < model_mesh->target_name_count) {
+        vrmi_subject_add_name(out, model_mesh->target_names[target]);
     } else {
         vrmi_subject_add_number(out, target);
     }
@@ -219,8 +222,8 @@ static void target_subject(const vrmi_diff_subject *mesh, const vrm_mesh *of, ui
 static void compare_target(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                            int32_t other, uint32_t primitive, uint32_t a, uint32_t b,
                            vrm_attribute_semantic semantic) {
-    const vrm_primitive *of = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
-    uint64_t count = (uint64_t)of->vertex_count * 3;
+    const vrm_primitive *model_primitive = &work->pair->a.gltf->meshes[mesh].primitives[primitive];
+    uint64_t count = (uint64_t)model_primitive->vertex_count * 3;
     if (!vrmi_mesh_need(work, count)) return;
     if (vrm_model_read_morph_target(work->pair->a.model, mesh, (int32_t)primitive, (int32_t)a,
                                     semantic, work->a, (size_t)count) != VRM_OK ||
@@ -229,7 +232,7 @@ static void compare_target(vrmi_mesh_work *work, const vrmi_diff_subject *subjec
         return;
     }
     tell(work, subject, semantic == VRM_ATTRIBUTE_POSITION ? "POSITION" : "NORMAL",
-         vectors_apart(work, of->vertex_count, 3, true),
+         vectors_apart(work, model_primitive->vertex_count, 3, true),
          semantic == VRM_ATTRIBUTE_POSITION ? "m" : "");
 }
 
@@ -239,11 +242,11 @@ static void compare_target_of_all(vrmi_mesh_work *work, const vrmi_diff_subject 
     const vrm_mesh *in_b = &work->pair->b.gltf->meshes[other];
     if (work->has_same_vertices && a == b) return;
     for (uint32_t i = 0; i < in_a->primitive_count && i < in_b->primitive_count; ++i) {
-        const vrm_primitive *of = &in_a->primitives[i], *with = &in_b->primitives[i];
+        const vrm_primitive *primitive = &in_a->primitives[i], *with = &in_b->primitives[i];
         bool has_normals =
-            a < of->target_count && b < with->target_count &&
-            (of->targets[a].normal != VRM_NONE || with->targets[b].normal != VRM_NONE);
-        if (of->vertex_count != with->vertex_count || a >= of->target_count ||
+            a < primitive->target_count && b < with->target_count &&
+            (primitive->targets[a].normal != VRM_NONE || with->targets[b].normal != VRM_NONE);
+        if (primitive->vertex_count != with->vertex_count || a >= primitive->target_count ||
             b >= with->target_count) {
             continue;
         }
@@ -254,31 +257,34 @@ static void compare_target_of_all(vrmi_mesh_work *work, const vrmi_diff_subject 
 
 static void compare_targets(vrmi_mesh_work *work, const vrmi_diff_subject *subject, int32_t mesh,
                             int32_t other) {
-    const target_pair of = {&work->pair->a.gltf->meshes[mesh], &work->pair->b.gltf->meshes[other]};
+    const target_pair pair = {&work->pair->a.gltf->meshes[mesh],
+                              &work->pair->b.gltf->meshes[other]};
     vrmi_diff_list *list = &work->pair->list;
     vrmi_diff_match match = {0};
     vrmi_diff_subject target;
-    if (!vrmi_match_open(&match, work->pair->list.memory, of.a->target_count, of.b->target_count) ||
-        !vrmi_match_by(&match, has_target, &of) || !vrmi_match_by(&match, has_target_index, &of)) {
+    if (!vrmi_match_open(&match, work->pair->list.memory, pair.a->target_count,
+                         pair.b->target_count) ||
+        !vrmi_match_by(&match, has_target, &pair) ||
+        !vrmi_match_by(&match, has_target_index, &pair)) {
         list->is_refused = true;
         vrmi_match_close(&match);
         return;
     }
     for (uint32_t i = 0; i < match.a_count; ++i) {
-        target_subject(subject, of.a, i, &target);
+        target_subject(subject, pair.a, i, &target);
         if (match.to_b[i] == VRM_NONE) {
             vrmi_diff_removed(list, &target);
             continue;
         }
-        if (of.a->target_name_count != 0 && of.b->target_name_count != 0) {
-            vrmi_compare_names(list, &target, of.a->target_names[i],
-                               of.b->target_names[match.to_b[i]]);
+        if (pair.a->target_name_count != 0 && pair.b->target_name_count != 0) {
+            vrmi_compare_names(list, &target, pair.a->target_names[i],
+                               pair.b->target_names[match.to_b[i]]);
         }
         compare_target_of_all(work, &target, mesh, other, i, (uint32_t)match.to_b[i]);
     }
     for (uint32_t i = 0; i < match.b_count; ++i) {
         if (match.to_a[i] != VRM_NONE) continue;
-        target_subject(subject, of.b, i, &target);
+        target_subject(subject, pair.b, i, &target);
         vrmi_diff_added(list, &target);
     }
     vrmi_match_close(&match);
@@ -432,9 +438,9 @@ void vrmi_diff_animations(vrm_diff *pair) {
     const vrm_gltf *a = pair->a.gltf, *b = pair->b.gltf;
     vrmi_mesh_work work = {.pair = pair, .left = MOST_NUMBERS};
     for (uint32_t i = 0; i < a->animation_count || i < b->animation_count; ++i) {
-        const vrm_gltf *of = i < a->animation_count ? a : b;
+        const vrm_gltf *gltf = i < a->animation_count ? a : b;
         vrmi_diff_subject subject;
-        vrmi_subject_name(&subject, VRM_DIFF_PART_ANIMATIONS, of->animations[i].name);
+        vrmi_subject_name(&subject, VRM_DIFF_PART_ANIMATIONS, gltf->animations[i].name);
         if (i >= a->animation_count || i >= b->animation_count) {
             (i >= a->animation_count ? vrmi_diff_added : vrmi_diff_removed)(&pair->list, &subject);
             continue;

@@ -140,24 +140,25 @@ static const char *skip_braces(const char *at) {
     return at;
 }
 
-static size_t name_length(const char *of) {
+static size_t name_length(const char *members) {
     size_t length = 0;
-    while (of[length] != '\0' && strchr(" {}", of[length]) == NULL) ++length;
+    while (members[length] != '\0' && strchr(" {}", members[length]) == NULL) ++length;
     return length;
 }
 
 /*
- * Looks a name up among the members that begin at `of`. Returns the members below it; "" where it
+ * Looks a name up among the members that are `members`. Returns the members below it; "" where it
  * is known as a whole; NULL where it is not known.
  */
-static const char *look_up_in(const char *of, const char *key, size_t length) {
-    while (*of != '\0' && *of != '}') {
-        size_t name = name_length(of);
-        const char *behind = of + name;
-        bool is_it = (name == length && memcmp(of, key, length) == 0) || (name == 1 && *of == '*');
+static const char *look_up_in(const char *members, const char *key, size_t length) {
+    while (*members != '\0' && *members != '}') {
+        size_t name = name_length(members);
+        const char *behind = members + name;
+        bool is_it =
+            (name == length && memcmp(members, key, length) == 0) || (name == 1 && *members == '*');
         if (is_it) return *behind == '{' ? behind + 1 : "";
-        of = skip_braces(behind);
-        while (*of == ' ') ++of;
+        members = skip_braces(behind);
+        while (*members == ' ') ++members;
     }
     return NULL;
 }
@@ -186,12 +187,12 @@ static char *value_text(vrmi_memory *memory, yyjson_val *value) {
     return text;
 }
 
-static void tell(walk *of, yyjson_val *a, yyjson_val *b) {
-    vrmi_diff_list *list = &of->pair->list;
+static void tell(walk *walk, yyjson_val *a, yyjson_val *b) {
+    vrmi_diff_list *list = &walk->pair->list;
     char *from = value_text(list->memory, a), *to = value_text(list->memory, b);
     vrmi_diff_subject subject;
     if ((a != NULL && from == NULL) || (b != NULL && to == NULL)) list->is_refused = true;
-    vrmi_subject_words(&subject, VRM_DIFF_PART_OTHER, vrmi_pointer_text(&of->at));
+    vrmi_subject_words(&subject, VRM_DIFF_PART_OTHER, vrmi_pointer_text(&walk->at));
     vrmi_diff_add(list, &subject,
                   a == NULL   ? VRM_DIFF_ADDED
                   : b == NULL ? VRM_DIFF_REMOVED
@@ -202,9 +203,9 @@ static void tell(walk *of, yyjson_val *a, yyjson_val *b) {
 }
 
 /* How the elements of an array are paired; NULL: by their places. */
-static const vrmi_diff_match *match_for(const walk *of) {
-    const vrm_diff *pair = of->pair;
-    const char *at = vrmi_pointer_text(&of->at);
+static const vrmi_diff_match *match_for(const walk *walk) {
+    const vrm_diff *pair = walk->pair;
+    const char *at = vrmi_pointer_text(&walk->at);
     if (strcmp(at, "/nodes") == 0) return &pair->nodes;
     if (strcmp(at, "/meshes") == 0) return &pair->meshes;
     if (strcmp(at, "/materials") == 0) return &pair->materials;
@@ -216,27 +217,27 @@ static const vrmi_diff_match *match_for(const walk *of) {
     return NULL;
 }
 
-static void compare_known(walk *of, yyjson_val *a, yyjson_val *b, const char *members);
+static void compare_known(walk *walk, yyjson_val *a, yyjson_val *b, const char *members);
 
-static void compare_objects(walk *of, yyjson_val *a, yyjson_val *b, const char *const *members) {
+static void compare_objects(walk *walk, yyjson_val *a, yyjson_val *b, const char *const *members) {
     size_t count;
-    vrmi_member_pair *pairs = vrmi_pair_members(of->pair->list.memory, a, b, &count);
-    if (pairs == NULL) of->pair->list.is_refused = true;
+    vrmi_member_pair *pairs = vrmi_pair_members(walk->pair->list.memory, a, b, &count);
+    if (pairs == NULL) walk->pair->list.is_refused = true;
     for (size_t i = 0; pairs != NULL && i < count; ++i) {
         const char *below = look_up(members, pairs[i].key, pairs[i].key_length);
         size_t before;
         if (below != NULL && *below == '\0') continue; /* known as a whole */
-        before = vrmi_pointer_add_key(&of->at, pairs[i].key, pairs[i].key_length);
-        if (strcmp(vrmi_pointer_text(&of->at), "/extensions") == 0) {
-            compare_objects(of, pairs[i].a, pairs[i].b, known_extensions);
+        before = vrmi_pointer_add_key(&walk->at, pairs[i].key, pairs[i].key_length);
+        if (strcmp(vrmi_pointer_text(&walk->at), "/extensions") == 0) {
+            compare_objects(walk, pairs[i].a, pairs[i].b, known_extensions);
         } else if (below != NULL) {
-            compare_known(of, pairs[i].a, pairs[i].b, below);
-        } else if (!vrmi_is_same_json(of->pair->list.memory, pairs[i].a, pairs[i].b)) {
-            tell(of, pairs[i].a, pairs[i].b);
+            compare_known(walk, pairs[i].a, pairs[i].b, below);
+        } else if (!vrmi_is_same_json(walk->pair->list.memory, pairs[i].a, pairs[i].b)) {
+            tell(walk, pairs[i].a, pairs[i].b);
         }
-        vrmi_pointer_cut(&of->at, before);
+        vrmi_pointer_cut(&walk->at, before);
     }
-    vrmi_diff_drop(of->pair->list.memory, pairs);
+    vrmi_diff_drop(walk->pair->list.memory, pairs);
 }
 
 static yyjson_val **list_elements(vrmi_memory *memory, yyjson_val *array, size_t *out_count) {
@@ -251,12 +252,12 @@ static yyjson_val **list_elements(vrmi_memory *memory, yyjson_val *array, size_t
 }
 
 /* Elements that only one file has are said by the part that pairs them, as a whole. */
-static void compare_arrays(walk *of, yyjson_val *a, yyjson_val *b, const char *members) {
-    const vrmi_diff_match *match = match_for(of);
+static void compare_arrays(walk *walk, yyjson_val *a, yyjson_val *b, const char *members) {
+    const vrmi_diff_match *match = match_for(walk);
     size_t a_count, b_count;
-    yyjson_val **in_a = list_elements(of->pair->list.memory, a, &a_count),
-               **in_b = list_elements(of->pair->list.memory, b, &b_count);
-    if (in_a == NULL || in_b == NULL) of->pair->list.is_refused = true;
+    yyjson_val **in_a = list_elements(walk->pair->list.memory, a, &a_count),
+               **in_b = list_elements(walk->pair->list.memory, b, &b_count);
+    if (in_a == NULL || in_b == NULL) walk->pair->list.is_refused = true;
     /* The load may have left out what the JSON has: then places are all there is. */
     if (match != NULL && (match->a_count != a_count || match->b_count != b_count)) match = NULL;
     for (size_t i = 0; in_a != NULL && in_b != NULL && i < a_count; ++i) {
@@ -265,27 +266,27 @@ static void compare_arrays(walk *of, yyjson_val *a, yyjson_val *b, const char *m
                                                     : b_count;
         size_t before;
         if (other >= b_count) continue;
-        before = vrmi_pointer_add_index(&of->at, i);
-        compare_known(of, in_a[i], in_b[other], members);
-        vrmi_pointer_cut(&of->at, before);
+        before = vrmi_pointer_add_index(&walk->at, i);
+        compare_known(walk, in_a[i], in_b[other], members);
+        vrmi_pointer_cut(&walk->at, before);
     }
-    vrmi_diff_drop(of->pair->list.memory, in_a);
-    vrmi_diff_drop(of->pair->list.memory, in_b);
+    vrmi_diff_drop(walk->pair->list.memory, in_a);
+    vrmi_diff_drop(walk->pair->list.memory, in_b);
 }
 
 /* Values of which only some members are known. One of them may be missing; what is unknown in the
  * other is then said. */
-static void compare_known(walk *of, yyjson_val *a, yyjson_val *b, const char *members) {
+static void compare_known(walk *walk, yyjson_val *a, yyjson_val *b, const char *members) {
     if (yyjson_is_arr(a) || yyjson_is_arr(b)) {
-        compare_arrays(of, a, b, members);
+        compare_arrays(walk, a, b, members);
     } else {
         const char *const lists[] = {members, NULL};
-        compare_objects(of, a, b, lists);
+        compare_objects(walk, a, b, lists);
     }
 }
 
 void vrmi_diff_other(vrm_diff *pair) {
-    walk of = {.pair = pair, .at.memory = pair->list.memory};
+    walk walk = {.pair = pair, .at.memory = pair->list.memory};
     yyjson_val *a = yyjson_doc_get_root(pair->a.json), *b = yyjson_doc_get_root(pair->b.json);
     if (pair->a.bytes == NULL || pair->b.bytes == NULL) return;
     if (a == NULL || b == NULL) {
@@ -299,6 +300,6 @@ void vrmi_diff_other(vrm_diff *pair) {
                       VRMI_DIFF_TEXT("text that is no Unicode"));
         return;
     }
-    compare_objects(&of, a, b, known);
-    vrmi_pointer_release(&of.at);
+    compare_objects(&walk, a, b, known);
+    vrmi_pointer_release(&walk.at);
 }

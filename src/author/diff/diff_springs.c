@@ -27,9 +27,9 @@ static void compare_limits(vrm_diff *pair, const vrmi_diff_subject *subject,
 
 /* The end of a chain of 0.x is a point, and not a node. */
 static const char *tail_text(vrmi_diff_list *list, const vrmi_diff_file *file,
-                             const vrm_spring_joint *of) {
-    return of->tail_node != VRM_NONE ? vrmi_diff_node_text(list, file, of->tail_node)
-                                     : VRMI_DIFF_TEXT("a point");
+                             const vrm_spring_joint *joint) {
+    return joint->tail_node != VRM_NONE ? vrmi_diff_node_text(list, file, joint->tail_node)
+                                        : VRMI_DIFF_TEXT("a point");
 }
 
 static void compare_joints(vrm_diff *pair, vrm_string spring, const vrm_spring_joint *a,
@@ -67,9 +67,9 @@ typedef struct spring_pair {
 
 static bool has_joint_node(const void *context, vrmi_diff_side side, uint32_t index,
                            vrmi_match_key *out) {
-    const spring_pair *of = context;
-    const vrm_spring_joint *joint = side == VRMI_SIDE_A ? &of->a[index] : &of->b[index];
-    out->number = vrmi_match_in_second(&of->pair->nodes, side, joint->node);
+    const spring_pair *pair = context;
+    const vrm_spring_joint *joint = side == VRMI_SIDE_A ? &pair->a[index] : &pair->b[index];
+    out->number = vrmi_match_in_second(&pair->pair->nodes, side, joint->node);
     return true;
 }
 
@@ -80,27 +80,27 @@ static void joint_subject(vrm_string spring, vrm_string node, vrmi_diff_subject 
 }
 
 static void compare_chains(vrm_diff *pair, const vrm_spring *a, const vrm_spring *b) {
-    const spring_pair of = {pair, pair->a.tables->spring_joints + a->first_joint,
-                            pair->b.tables->spring_joints + b->first_joint};
+    const spring_pair expression_pair = {pair, pair->a.tables->spring_joints + a->first_joint,
+                                         pair->b.tables->spring_joints + b->first_joint};
     vrmi_diff_match match = {0};
     vrmi_diff_subject subject;
     if (!vrmi_match_open(&match, pair->list.memory, a->joint_count, b->joint_count) ||
-        !vrmi_match_by(&match, has_joint_node, &of)) {
+        !vrmi_match_by(&match, has_joint_node, &expression_pair)) {
         pair->list.is_refused = true;
         vrmi_match_close(&match);
         return;
     }
     for (uint32_t i = 0; i < match.a_count; ++i) {
-        vrm_string node = pair->a.gltf->nodes[of.a[i].node].name;
+        vrm_string node = pair->a.gltf->nodes[expression_pair.a[i].node].name;
         if (match.to_b[i] != VRM_NONE) {
-            compare_joints(pair, a->name, &of.a[i], &of.b[match.to_b[i]]);
+            compare_joints(pair, a->name, &expression_pair.a[i], &expression_pair.b[match.to_b[i]]);
         } else {
             joint_subject(a->name, node, &subject);
             vrmi_diff_removed(&pair->list, &subject);
         }
     }
     for (uint32_t i = 0; i < match.b_count; ++i) {
-        vrm_string node = pair->b.gltf->nodes[of.b[i].node].name;
+        vrm_string node = pair->b.gltf->nodes[expression_pair.b[i].node].name;
         if (match.to_a[i] != VRM_NONE) continue;
         joint_subject(b->name, node, &subject);
         vrmi_diff_added(&pair->list, &subject);
@@ -121,9 +121,11 @@ static void spring_subject(const vrmi_diff_file *file, const vrm_spring *spring,
 }
 
 static const char *group_text(vrmi_diff_list *list, const vrmi_diff_file *file, int32_t group) {
-    const vrm_spring_collider_group *of = &file->tables->spring_collider_groups[group];
+    const vrm_spring_collider_group *spring_collider_group =
+        &file->tables->spring_collider_groups[group];
     vrmi_diff_subject number;
-    if (of->name.length != 0) return vrmi_diff_quote(list, of->name);
+    if (spring_collider_group->name.length != 0)
+        return vrmi_diff_quote(list, spring_collider_group->name);
     vrmi_subject_number(&number, VRM_DIFF_PART_COLLIDERS, "group ", (uint32_t)group);
     return vrmi_diff_copy(list, number.name);
 }

@@ -31,8 +31,8 @@ void *vrmi_diff_take(vrmi_memory *memory, size_t count, size_t element_size) {
     return taken + 1;
 }
 
-void vrmi_diff_drop(vrmi_memory *memory, void *of) {
-    block *taken = of;
+void vrmi_diff_drop(vrmi_memory *memory, void *allocated) {
+    block *taken = allocated;
     if (taken != NULL) vrmi_memory_release(memory, taken - 1, taken[-1].size);
 }
 
@@ -43,9 +43,9 @@ typedef struct sorting {
 } sorting;
 
 static bool comes_before(const void *context, uint32_t a, uint32_t b) {
-    const sorting *of = context;
-    return of->compare(of->elements + a * of->element_size, of->elements + b * of->element_size) <
-           0;
+    const sorting *allocated = context;
+    return allocated->compare(allocated->elements + a * allocated->element_size,
+                              allocated->elements + b * allocated->element_size) < 0;
 }
 
 bool vrmi_diff_sort(vrmi_memory *memory, void *elements, size_t count, size_t element_size,
@@ -53,14 +53,15 @@ bool vrmi_diff_sort(vrmi_memory *memory, void *elements, size_t count, size_t el
     char *sorted = count > 1 ? vrmi_diff_take(memory, count, element_size) : NULL;
     uint32_t *order = NULL;
     vrmi_arena arena;
-    const sorting of = {elements, element_size, compare};
+    const sorting allocated = {elements, element_size, compare};
     if (count <= 1) return true;
     vrmi_arena_init(&arena, memory, 0);
     if (sorted != NULL && count <= UINT32_MAX) {
-        order = vrmi_sort_order(&arena, (uint32_t)count, comes_before, &of);
+        order = vrmi_sort_order(&arena, (uint32_t)count, comes_before, &allocated);
     }
     for (size_t i = 0; order != NULL && i < count; ++i) {
-        memcpy(sorted + i * element_size, of.elements + order[i] * element_size, element_size);
+        memcpy(sorted + i * element_size, allocated.elements + order[i] * element_size,
+               element_size);
     }
     if (order != NULL) memcpy(elements, sorted, count * element_size);
     vrmi_arena_release(&arena);
@@ -110,12 +111,12 @@ const char *vrmi_diff_quote(vrmi_diff_list *list, vrm_string string) {
 /* --- Subjects --- */
 
 /* Up to a NUL, at most `most` bytes. */
-static void append(vrmi_diff_subject *to, const char *bytes, size_t most) {
+static void append(vrmi_diff_subject *subject, const char *bytes, size_t most) {
     size_t i = 0;
-    for (; i < most && bytes[i] != '\0' && to->length + 1 < sizeof to->name; ++i) {
-        to->name[to->length++] = bytes[i];
+    for (; i < most && bytes[i] != '\0' && subject->length + 1 < sizeof subject->name; ++i) {
+        subject->name[subject->length++] = bytes[i];
     }
-    to->name[to->length] = '\0';
+    subject->name[subject->length] = '\0';
 }
 
 void vrmi_subject_add(vrmi_diff_subject *out, const char *words) { append(out, words, SIZE_MAX); }
@@ -179,34 +180,34 @@ static vrm_difference *take_item(vrmi_diff_list *list) {
     return &list->items[list->count++];
 }
 
-static vrm_difference *add(vrmi_diff_list *list, const vrmi_diff_subject *of, vrm_diff_kind kind,
-                           const char *field) {
+static vrm_difference *add(vrmi_diff_list *list, const vrmi_diff_subject *allocated,
+                           vrm_diff_kind kind, const char *field) {
     vrm_difference *item;
-    if ((list->left_out & (uint32_t)1 << of->part) != 0) return NULL;
+    if ((list->left_out & (uint32_t)1 << allocated->part) != 0) return NULL;
     list->found += 1;
-    list->part_counts[of->part] += 1;
+    list->part_counts[allocated->part] += 1;
     item = list->count < MOST_KEPT ? take_item(list) : NULL;
     if (item == NULL) return NULL;
-    item->part = of->part;
+    item->part = allocated->part;
     item->kind = kind;
-    item->name = vrmi_diff_copy(list, of->name);
+    item->name = vrmi_diff_copy(list, allocated->name);
     item->field = vrmi_diff_copy(list, field);
     item->from = item->to = item->unit = item->effect = "";
     item->amount = -1.0;
     return item;
 }
 
-void vrmi_diff_add(vrmi_diff_list *list, const vrmi_diff_subject *of, vrm_diff_kind kind,
+void vrmi_diff_add(vrmi_diff_list *list, const vrmi_diff_subject *allocated, vrm_diff_kind kind,
                    const char *field, const char *from, const char *to) {
-    vrm_difference *item = add(list, of, kind, field);
+    vrm_difference *item = add(list, allocated, kind, field);
     if (item == NULL) return;
     item->from = vrmi_diff_copy(list, from);
     item->to = vrmi_diff_copy(list, to);
 }
 
-void vrmi_diff_add_permission(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
-                              const char *from, const char *to, int width) {
-    vrm_difference *item = add(list, of, VRM_DIFF_CHANGED, field);
+void vrmi_diff_add_permission(vrmi_diff_list *list, const vrmi_diff_subject *allocated,
+                              const char *field, const char *from, const char *to, int width) {
+    vrm_difference *item = add(list, allocated, VRM_DIFF_CHANGED, field);
     if (item == NULL) return;
     item->from = vrmi_diff_copy(list, from);
     item->to = vrmi_diff_copy(list, to);
@@ -215,17 +216,17 @@ void vrmi_diff_add_permission(vrmi_diff_list *list, const vrmi_diff_subject *of,
                                : "";
 }
 
-void vrmi_diff_added(vrmi_diff_list *list, const vrmi_diff_subject *of) {
-    add(list, of, VRM_DIFF_ADDED, "");
+void vrmi_diff_added(vrmi_diff_list *list, const vrmi_diff_subject *allocated) {
+    add(list, allocated, VRM_DIFF_ADDED, "");
 }
 
-void vrmi_diff_removed(vrmi_diff_list *list, const vrmi_diff_subject *of) {
-    add(list, of, VRM_DIFF_REMOVED, "");
+void vrmi_diff_removed(vrmi_diff_list *list, const vrmi_diff_subject *allocated) {
+    add(list, allocated, VRM_DIFF_REMOVED, "");
 }
 
-void vrmi_diff_add_amount(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
-                          double amount, const char *unit) {
-    vrm_difference *item = add(list, of, VRM_DIFF_CHANGED, field);
+void vrmi_diff_add_amount(vrmi_diff_list *list, const vrmi_diff_subject *allocated,
+                          const char *field, double amount, const char *unit) {
+    vrm_difference *item = add(list, allocated, VRM_DIFF_CHANGED, field);
     if (item == NULL) return;
     item->amount = amount;
     item->unit = unit;
@@ -244,39 +245,39 @@ static bool is_same_number(const vrmi_diff_list *list, double a, double b) {
     return fabs(a - b) <= list->tolerance * (larger > 1.0 ? larger : 1.0);
 }
 
-void vrmi_compare_texts(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_texts(vrmi_diff_list *list, const vrmi_diff_subject *allocated, const char *field,
                         vrm_string a, vrm_string b) {
     if (vrmi_diff_same_text(a, b)) return;
-    vrmi_diff_add(list, of, VRM_DIFF_CHANGED, field, vrmi_diff_quote(list, a),
+    vrmi_diff_add(list, allocated, VRM_DIFF_CHANGED, field, vrmi_diff_quote(list, a),
                   vrmi_diff_quote(list, b));
 }
 
-void vrmi_compare_names(vrmi_diff_list *list, const vrmi_diff_subject *of, vrm_string a,
+void vrmi_compare_names(vrmi_diff_list *list, const vrmi_diff_subject *allocated, vrm_string a,
                         vrm_string b) {
     if (vrmi_diff_same_text(a, b)) return;
-    vrmi_diff_add(list, of, VRM_DIFF_RENAMED, "", vrmi_diff_quote(list, a),
+    vrmi_diff_add(list, allocated, VRM_DIFF_RENAMED, "", vrmi_diff_quote(list, a),
                   vrmi_diff_quote(list, b));
 }
 
-void vrmi_compare_words(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_words(vrmi_diff_list *list, const vrmi_diff_subject *allocated, const char *field,
                         const char *a, const char *b) {
-    if (strcmp(a, b) != 0) vrmi_diff_add(list, of, VRM_DIFF_CHANGED, field, a, b);
+    if (strcmp(a, b) != 0) vrmi_diff_add(list, allocated, VRM_DIFF_CHANGED, field, a, b);
 }
 
-void vrmi_compare_flags(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_flags(vrmi_diff_list *list, const vrmi_diff_subject *allocated, const char *field,
                         bool a, bool b) {
-    vrmi_compare_words(list, of, field, a ? "true" : "false", b ? "true" : "false");
+    vrmi_compare_words(list, allocated, field, a ? "true" : "false", b ? "true" : "false");
 }
 
-void vrmi_compare_wholes(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
-                         int64_t a, int64_t b) {
+void vrmi_compare_wholes(vrmi_diff_list *list, const vrmi_diff_subject *allocated,
+                         const char *field, int64_t a, int64_t b) {
     char from[32], to[32];
     vrmi_text from_text = vrmi_text_make(from, sizeof from),
               to_text = vrmi_text_make(to, sizeof to);
     if (a == b) return;
     vrmi_text_append_i64(&from_text, a);
     vrmi_text_append_i64(&to_text, b);
-    vrmi_diff_add(list, of, VRM_DIFF_CHANGED, field, from, to);
+    vrmi_diff_add(list, allocated, VRM_DIFF_CHANGED, field, from, to);
 }
 
 /* As few digits as are needed to see the difference. */
@@ -303,8 +304,8 @@ void vrmi_diff_write_numbers(const float *numbers, uint32_t count, int digits, c
     }
 }
 
-void vrmi_compare_numbers(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
-                          const float *a, const float *b, uint32_t count) {
+void vrmi_compare_numbers(vrmi_diff_list *list, const vrmi_diff_subject *allocated,
+                          const char *field, const float *a, const float *b, uint32_t count) {
     char from[256], to[256];
     uint32_t same = 0;
     int digits;
@@ -313,10 +314,10 @@ void vrmi_compare_numbers(vrmi_diff_list *list, const vrmi_diff_subject *of, con
     digits = digits_between(a, b, count);
     vrmi_diff_write_numbers(a, count, digits, from, sizeof from);
     vrmi_diff_write_numbers(b, count, digits, to, sizeof to);
-    vrmi_diff_add(list, of, VRM_DIFF_CHANGED, field, from, to);
+    vrmi_diff_add(list, allocated, VRM_DIFF_CHANGED, field, from, to);
 }
 
-void vrmi_compare_number(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
-                         float a, float b) {
-    vrmi_compare_numbers(list, of, field, &a, &b, 1);
+void vrmi_compare_number(vrmi_diff_list *list, const vrmi_diff_subject *allocated,
+                         const char *field, float a, float b) {
+    vrmi_compare_numbers(list, allocated, field, &a, &b, 1);
 }

@@ -62,34 +62,34 @@ void vrmi_subject_add_number(vrmi_diff_subject *out, uint32_t number);
 const char *vrmi_diff_quote(vrmi_diff_list *list, vrm_string string);
 const char *vrmi_diff_copy(vrmi_diff_list *list, const char *text);
 
-void vrmi_diff_add(vrmi_diff_list *list, const vrmi_diff_subject *of, vrm_diff_kind kind,
+void vrmi_diff_add(vrmi_diff_list *list, const vrmi_diff_subject *subject, vrm_diff_kind kind,
                    const char *field, const char *from, const char *to);
 /* Of a permission: `width` below 0 is narrower, above 0 wider. */
-void vrmi_diff_add_permission(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
-                              const char *from, const char *to, int width);
-void vrmi_diff_added(vrmi_diff_list *list, const vrmi_diff_subject *of);
-void vrmi_diff_removed(vrmi_diff_list *list, const vrmi_diff_subject *of);
+void vrmi_diff_add_permission(vrmi_diff_list *list, const vrmi_diff_subject *subject,
+                              const char *field, const char *from, const char *to, int width);
+void vrmi_diff_added(vrmi_diff_list *list, const vrmi_diff_subject *subject);
+void vrmi_diff_removed(vrmi_diff_list *list, const vrmi_diff_subject *subject);
 /* With how far the values are apart. */
-void vrmi_diff_add_amount(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_diff_add_amount(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                           double amount, const char *unit);
 
 /* --- Comparing: each adds a difference where the two differ --- */
 
 bool vrmi_diff_same_text(vrm_string a, vrm_string b);
 
-void vrmi_compare_texts(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_texts(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                         vrm_string a, vrm_string b);
-void vrmi_compare_names(vrmi_diff_list *list, const vrmi_diff_subject *of, vrm_string a,
+void vrmi_compare_names(vrmi_diff_list *list, const vrmi_diff_subject *subject, vrm_string a,
                         vrm_string b);
-void vrmi_compare_words(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_words(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                         const char *a, const char *b);
-void vrmi_compare_flags(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_flags(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                         bool a, bool b);
-void vrmi_compare_wholes(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_wholes(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                          int64_t a, int64_t b);
-void vrmi_compare_number(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_number(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                          float a, float b);
-void vrmi_compare_numbers(vrmi_diff_list *list, const vrmi_diff_subject *of, const char *field,
+void vrmi_compare_numbers(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                           const float *a, const float *b, uint32_t count);
 
 /* Numbers with commas between them, with so many significant digits, cut to `capacity`. */

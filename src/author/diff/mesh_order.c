@@ -6,7 +6,7 @@
 /* One of the two primitives. */
 typedef struct side {
     const vrm_model *model;
-    const vrm_primitive *of;
+    const vrm_primitive *model_primitive;
     int32_t mesh, primitive;
     vrmi_memory *memory;
     float *numbers; /* room of the work */
@@ -31,7 +31,7 @@ static uint64_t bits_of(float number) {
 
 static void hash_numbers(side *s, uint32_t components, bool has_direction) {
     const float sign = has_direction && s->is_turned ? -1.0f : 1.0f;
-    for (uint32_t i = 0; i < s->of->vertex_count; ++i) {
+    for (uint32_t i = 0; i < s->model_primitive->vertex_count; ++i) {
         for (uint32_t k = 0; k < components; ++k) {
             const float number = s->numbers[(size_t)i * components + k];
             s->vertices[i] =
@@ -43,20 +43,23 @@ static void hash_numbers(side *s, uint32_t components, bool has_direction) {
 /* The attributes of `like`, in its order, so that both sides are hashed alike. */
 static bool hash_attributes(side *s, const vrm_primitive *like) {
     for (uint32_t i = 0; i < like->attribute_count; ++i) {
-        const vrm_attribute *of = vrmi_mesh_find_attribute(s->of, &like->attributes[i]);
+        const vrm_attribute *attribute =
+            vrmi_mesh_find_attribute(s->model_primitive, &like->attributes[i]);
         const uint32_t components = vrmi_mesh_components(like->attributes[i].semantic);
-        if (of == NULL || !vrmi_mesh_read_attribute(s->model, s->mesh, s->primitive, of, s->numbers,
-                                                    (uint64_t)s->of->vertex_count * components)) {
+        if (attribute == NULL ||
+            !vrmi_mesh_read_attribute(s->model, s->mesh, s->primitive, attribute, s->numbers,
+                                      (uint64_t)s->model_primitive->vertex_count * components)) {
             return false;
         }
-        hash_numbers(s, components, of->semantic <= VRM_ATTRIBUTE_TANGENT);
+        hash_numbers(s, components, attribute->semantic <= VRM_ATTRIBUTE_TANGENT);
     }
     return true;
 }
 
 static bool hash_target(side *s, uint32_t target, vrm_attribute_semantic semantic) {
     if (vrm_model_read_morph_target(s->model, s->mesh, s->primitive, (int32_t)target, semantic,
-                                    s->numbers, (size_t)s->of->vertex_count * 3) != VRM_OK) {
+                                    s->numbers,
+                                    (size_t)s->model_primitive->vertex_count * 3) != VRM_OK) {
         return false;
     }
     hash_numbers(s, 3, true);
@@ -65,8 +68,8 @@ static bool hash_target(side *s, uint32_t target, vrm_attribute_semantic semanti
 
 static bool hash_targets(side *s, const vrm_primitive *like) {
     for (uint32_t i = 0; i < like->target_count; ++i) {
-        const bool has_normals =
-            like->targets[i].normal != VRM_NONE || s->of->targets[i].normal != VRM_NONE;
+        const bool has_normals = like->targets[i].normal != VRM_NONE ||
+                                 s->model_primitive->targets[i].normal != VRM_NONE;
         if (!hash_target(s, i, VRM_ATTRIBUTE_POSITION) ||
             (has_normals && !hash_target(s, i, VRM_ATTRIBUTE_NORMAL))) {
             return false;
@@ -81,7 +84,7 @@ static uint64_t hash_triangle(uint64_t a, uint64_t b, uint64_t c) {
 }
 
 static bool hash_triangles(side *s) {
-    const size_t most = (size_t)s->of->triangle_count * 3;
+    const size_t most = (size_t)s->model_primitive->triangle_count * 3;
     s->corners = vrmi_diff_take(s->memory, most, sizeof *s->corners);
     if (s->corners == NULL || vrm_model_read_triangles(s->model, s->mesh, s->primitive, s->corners,
                                                        most, &s->corner_count) != VRM_OK) {
@@ -95,15 +98,16 @@ static bool hash_triangles(side *s) {
 }
 
 static bool hash_side(side *s, const vrm_primitive *like) {
-    s->vertices = vrmi_diff_take(s->memory, s->of->vertex_count, sizeof *s->vertices);
+    s->vertices = vrmi_diff_take(s->memory, s->model_primitive->vertex_count, sizeof *s->vertices);
     if (s->vertices == NULL) return false;
-    memset(s->vertices, 0, s->of->vertex_count * sizeof *s->vertices);
+    memset(s->vertices, 0, s->model_primitive->vertex_count * sizeof *s->vertices);
     return hash_attributes(s, like) && hash_targets(s, like) && hash_triangles(s);
 }
 
 static bool is_in_order(const side *a, const side *b) {
-    return a->of->vertex_count == b->of->vertex_count &&
-           memcmp(a->vertices, b->vertices, a->of->vertex_count * sizeof a->vertices[0]) == 0 &&
+    return a->model_primitive->vertex_count == b->model_primitive->vertex_count &&
+           memcmp(a->vertices, b->vertices,
+                  a->model_primitive->vertex_count * sizeof a->vertices[0]) == 0 &&
            memcmp(a->corners, b->corners, a->corner_count * sizeof a->corners[0]) == 0;
 }
 
@@ -114,9 +118,9 @@ static bool can_be_same(const vrm_primitive *a, const vrm_primitive *b) {
 }
 
 /* All numbers that both sides have, for the bound on what is read. */
-static uint64_t numbers_of(const vrm_primitive *of) {
-    const uint64_t vertices = of->vertex_count;
-    return vertices * 4 * of->attribute_count + vertices * 6 * of->target_count;
+static uint64_t numbers_of(const vrm_primitive *primitive) {
+    const uint64_t vertices = primitive->vertex_count;
+    return vertices * 4 * primitive->attribute_count + vertices * 6 * primitive->target_count;
 }
 
 vrmi_mesh_likeness vrmi_mesh_compare_content(vrmi_mesh_work *work, int32_t mesh, int32_t other,
@@ -128,20 +132,22 @@ vrmi_mesh_likeness vrmi_mesh_compare_content(vrmi_mesh_work *work, int32_t mesh,
         .memory = pair->list.memory, .model = pair->b.model, .mesh = other, .primitive = primitive};
     vrmi_mesh_likeness likeness = VRMI_MESH_DIFFERENT;
     uint64_t vertices;
-    a.of = &pair->a.gltf->meshes[mesh].primitives[primitive];
-    b.of = &pair->b.gltf->meshes[other].primitives[primitive];
-    if (!can_be_same(a.of, b.of)) return VRMI_MESH_DIFFERENT;
-    vertices = a.of->vertex_count > b.of->vertex_count ? a.of->vertex_count : b.of->vertex_count;
+    a.model_primitive = &pair->a.gltf->meshes[mesh].primitives[primitive];
+    b.model_primitive = &pair->b.gltf->meshes[other].primitives[primitive];
+    if (!can_be_same(a.model_primitive, b.model_primitive)) return VRMI_MESH_DIFFERENT;
+    vertices = a.model_primitive->vertex_count > b.model_primitive->vertex_count
+                   ? a.model_primitive->vertex_count
+                   : b.model_primitive->vertex_count;
     /* What is too much here is too much for the comparison by numbers, which then says so. */
-    if (numbers_of(a.of) > work->left || numbers_of(b.of) > work->left ||
+    if (numbers_of(a.model_primitive) > work->left || numbers_of(b.model_primitive) > work->left ||
         !vrmi_mesh_need(work, vertices * 4)) {
         return VRMI_MESH_DIFFERENT;
     }
     a.numbers = work->a;
     b.numbers = work->b;
     a.is_turned = pair->turns;
-    if (hash_side(&a, a.of) && hash_side(&b, a.of) && a.corner_count == b.corner_count &&
-        a.sum == b.sum) {
+    if (hash_side(&a, a.model_primitive) && hash_side(&b, a.model_primitive) &&
+        a.corner_count == b.corner_count && a.sum == b.sum) {
         likeness = is_in_order(&a, &b) ? VRMI_MESH_SAME : VRMI_MESH_REORDERED;
     }
     vrmi_diff_drop(pair->list.memory, a.vertices);

@@ -21,10 +21,11 @@ bool vrmi_mesh_need(vrmi_mesh_work *work, uint64_t count);
 uint32_t vrmi_mesh_components(vrm_attribute_semantic semantic);
 
 /* The attribute of a primitive that means the same; NULL: it has none. */
-const vrm_attribute *vrmi_mesh_find_attribute(const vrm_primitive *of, const vrm_attribute *like);
+const vrm_attribute *vrmi_mesh_find_attribute(const vrm_primitive *primitive,
+                                              const vrm_attribute *like);
 
 bool vrmi_mesh_read_attribute(const vrm_model *model, int32_t mesh, int32_t primitive,
-                              const vrm_attribute *of, float *out, uint64_t count);
+                              const vrm_attribute *attribute, float *out, uint64_t count);
 
 typedef enum vrmi_mesh_likeness {
     VRMI_MESH_SAME,

@@ -17,10 +17,10 @@ typedef struct whole {
     uint32_t count;
 } whole;
 
-static void multiply(whole *number, uint32_t by) {
+static void multiply(whole *number, uint32_t factor) {
     uint64_t carry = 0;
     for (uint32_t i = 0; i < number->count; ++i) {
-        carry += (uint64_t)number->groups[i] * by;
+        carry += (uint64_t)number->groups[i] * factor;
         number->groups[i] = (uint32_t)(carry % GROUP);
         carry /= GROUP;
     }
@@ -32,9 +32,9 @@ static void multiply(whole *number, uint32_t by) {
 
 static void multiply_power(whole *number, uint32_t base, int exponent) {
     while (exponent > 0) {
-        uint32_t by = 1;
-        for (int i = 0; i < 12 && exponent > 0; ++i, --exponent) by *= base;
-        multiply(number, by);
+        uint32_t factor = 1;
+        for (int i = 0; i < 12 && exponent > 0; ++i, --exponent) factor *= base;
+        multiply(number, factor);
     }
 }
 
@@ -147,7 +147,7 @@ static twice sum_of(double a, double b) {
 }
 
 static twice split(double a) {
-    double by = a * 134217729.0, high = by - (by - a); /* 2^27 + 1 */
+    double factor = a * 134217729.0, high = factor - (factor - a); /* 2^27 + 1 */
     return (twice){high, a - high};
 }
 

@@ -78,7 +78,7 @@ static void add_loss(void *context, vrmi_loss loss, int32_t index) {
 typedef void part(vrmi_vrm_text *text);
 
 static void put_materials(vrmi_vrm_text *text) {
-    vrmi_put_array(text->to);
+    vrmi_put_array(text->writer);
     for (uint32_t i = 0; i < text->tables->material_count; ++i) {
         if (text->dialect == VRM_DIALECT_0) {
             vrmi_put_vrm0_material(text, i);
@@ -88,27 +88,27 @@ static void put_materials(vrmi_vrm_text *text) {
             vrmi_put_vrm1_material(text, i);
         }
     }
-    vrmi_put_array_end(text->to);
+    vrmi_put_array_end(text->writer);
 }
 
 static void put_extensions(vrmi_vrm_text *text) {
-    vrmi_json_writer *to = text->to;
-    vrmi_put_object(to);
+    vrmi_json_writer *writer = text->writer;
+    vrmi_put_object(writer);
     if (text->dialect == VRM_DIALECT_0) {
-        vrmi_put_key(to, "VRM");
+        vrmi_put_key(writer, "VRM");
         vrmi_put_vrm0(text);
     } else if (text->dialect == VRM_DIALECT_1_DRAFT) {
-        vrmi_put_key(to, "VRMC_vrm");
+        vrmi_put_key(writer, "VRMC_vrm");
         vrmi_put_draft(text);
     } else {
-        vrmi_put_key(to, "VRMC_vrm");
+        vrmi_put_key(writer, "VRMC_vrm");
         vrmi_put_vrm1(text);
         if (vrmi_has_spring_bone(text)) {
-            vrmi_put_key(to, "VRMC_springBone");
+            vrmi_put_key(writer, "VRMC_springBone");
             vrmi_put_spring_bone(text);
         }
     }
-    vrmi_put_object_end(to);
+    vrmi_put_object_end(writer);
 }
 
 typedef struct part_range {
@@ -119,10 +119,10 @@ typedef struct part_range {
 static part_range put_block(writer *w, part *put) {
     part_range range = {w->blocks.length, 0};
     w->blocks.needs_comma = false;
-    w->text.to = &w->blocks;
+    w->text.writer = &w->blocks;
     put(&w->text);
     range.end = w->blocks.length;
-    w->text.to = &w->json;
+    w->text.writer = &w->json;
     return range;
 }
 
@@ -287,7 +287,7 @@ static vrm_result write_checked(const vrm_gltf *gltf, const vrm_tables *tables,
     vrmi_json_writer_init(&w.json, &file->memory);
     vrmi_json_writer_init(&w.blocks, &file->memory);
     vrmi_arena_init(&w.arena, &file->memory, 0);
-    w.text.to = &w.json;
+    w.text.writer = &w.json;
     w.text.gltf = gltf;
     w.text.tables = tables;
     w.text.dialect = desc->dialect;

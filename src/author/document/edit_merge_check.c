@@ -24,20 +24,20 @@ static bool is_of_weights(vrmi_tree *tree, const vrmi_value *value) {
 
 static void look(vrmi_tree *tree, const vrmi_reference_place *place, vrmi_value *value,
                  int32_t index, void *user) {
-    need *of = user;
-    const vrmi_merge *merge = of->merge;
+    need *need = user;
+    const vrmi_merge *merge = need->merge;
     const bool is_child = (uint32_t)index < merge->gltf->node_count &&
                           merge->gltf->nodes[index].parent == merge->node;
     if (index == merge->node) {
-        if ((place->flags & (VRMI_PLACE_TREE | VRMI_PLACE_SHOWN)) == 0 && of->at == NULL) {
-            of->at = value;
+        if ((place->flags & (VRMI_PLACE_TREE | VRMI_PLACE_SHOWN)) == 0 && need->at == NULL) {
+            need->at = value;
         }
-        of->parent_count += strcmp(place->path, "nodes/*/children/*") == 0;
+        need->parent_count += strcmp(place->path, "nodes/*/children/*") == 0;
     } else if (index == merge->parent) {
-        if ((place->flags & VRMI_PLACE_SHOWN) != 0 && of->shown == NULL) of->shown = value;
-    } else if (is_child && of->moving == NULL && strncmp(place->path, "animations/", 11) == 0 &&
+        if ((place->flags & VRMI_PLACE_SHOWN) != 0 && need->shown == NULL) need->shown = value;
+    } else if (is_child && need->moving == NULL && strncmp(place->path, "animations/", 11) == 0 &&
                !is_of_weights(tree, value)) {
-        of->moving = value;
+        need->moving = value;
     }
 }
 
@@ -47,17 +47,17 @@ static vrm_result refuse_place(vrmi_merge *merge, const char *before, const vrmi
 }
 
 static vrm_result check_references(vrmi_merge *merge) {
-    need of = {.merge = merge};
-    vrmi_places_find(&merge->edit->tree, VRMI_REFERENCE_NODE, look, &of);
-    if (of.parent_count != 1) {
+    need need = {.merge = merge};
+    vrmi_places_find(&merge->edit->tree, VRMI_REFERENCE_NODE, look, &need);
+    if (need.parent_count != 1) {
         return vrmi_merge_refuse(merge, "", " is not the child of just one node");
     }
-    if (of.at != NULL) return refuse_place(merge, "the node is needed at ", of.at);
-    if (of.shown != NULL && merge->has_mesh) {
-        return refuse_place(merge, "the mesh would get another meaning at ", of.shown);
+    if (need.at != NULL) return refuse_place(merge, "the node is needed at ", need.at);
+    if (need.shown != NULL && merge->has_mesh) {
+        return refuse_place(merge, "the mesh would get another meaning at ", need.shown);
     }
-    if (of.moving != NULL && !merge->is_identity) {
-        return refuse_place(merge, "a node below it is moved by the animation at ", of.moving);
+    if (need.moving != NULL && !merge->is_identity) {
+        return refuse_place(merge, "a node below it is moved by the animation at ", need.moving);
     }
     return VRM_OK;
 }

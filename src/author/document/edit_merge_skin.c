@@ -31,13 +31,13 @@ static vrm_mat4 world_of(const vrmi_merge *merge, int32_t node) {
 }
 
 static const char *read_binds(vrmi_merge *merge, int32_t skin, vrm_mat4 **out) {
-    const vrm_skin *of = &merge->gltf->skins[skin];
+    const vrm_skin *model_skin = &merge->gltf->skins[skin];
     vrmi_value *object = vrmi_edit_element(merge->edit, VRMI_REFERENCE_SKIN, skin);
     bool has_binds = vrmi_value_get(&merge->edit->tree, object, "inverseBindMatrices") != NULL;
-    *out = VRMI_MERGE_TAKE(merge, vrm_mat4, of->joint_count);
+    *out = VRMI_MERGE_TAKE(merge, vrm_mat4, model_skin->joint_count);
     if (*out == NULL) return "";
-    if (has_binds != (of->inverse_binds != VRM_NONE)) return "cannot be used";
-    if (vrm_model_read_inverse_binds(merge->model, skin, *out, of->joint_count) != VRM_OK) {
+    if (has_binds != (model_skin->inverse_binds != VRM_NONE)) return "cannot be used";
+    if (vrm_model_read_inverse_binds(merge->model, skin, *out, model_skin->joint_count) != VRM_OK) {
         return "cannot be read";
     }
     return NULL;
@@ -352,7 +352,7 @@ static bool has_same_arrays(const folded *a, const folded *b) {
            memcmp(a->old_weights, b->old_weights, sizeof a->old_weights) == 0;
 }
 
-static bool fold_vertices(vrmi_merge *merge, const vrm_primitive *primitive, folded *of) {
+static bool fold_vertices(vrmi_merge *merge, const vrm_primitive *primitive, folded *folded) {
     const vrm_accessor *accessors = merge->gltf->accessors;
     const uint32_t count = primitive->vertex_count;
     vrmi_skinning skinning;
@@ -364,15 +364,16 @@ static bool fold_vertices(vrmi_merge *merge, const vrm_primitive *primitive, fol
         return false;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        has_weights |= fold(now.joints, now.weights, now.set_count, i, of->plan->joint,
-                            (uint32_t)of->plan->other);
+        has_weights |= fold(now.joints, now.weights, now.set_count, i, folded->plan->joint,
+                            (uint32_t)folded->plan->other);
     }
     for (int32_t set = 0; set < now.set_count; ++set) {
-        of->joints[set] =
-            add_joints(merge, &accessors[of->old_joints[set]], now.joints[set], count);
-        of->weights[set] = has_weights ? add_weights(merge, &accessors[of->old_weights[set]],
-                                                     now.weights[set], count)
-                                       : VRM_NONE;
+        folded->joints[set] =
+            add_joints(merge, &accessors[folded->old_joints[set]], now.joints[set], count);
+        folded->weights[set] =
+            has_weights
+                ? add_weights(merge, &accessors[folded->old_weights[set]], now.weights[set], count)
+                : VRM_NONE;
     }
     return true;
 }
@@ -381,25 +382,26 @@ static bool fold_vertices(vrmi_merge *merge, const vrm_primitive *primitive, fol
 static void write_primitive(vrmi_merge *merge, int32_t mesh, uint32_t index, folded **last) {
     const vrm_primitive *primitive = &merge->gltf->meshes[mesh].primitives[index];
     vrmi_value *attributes = attributes_of(merge, mesh, index);
-    folded *of = VRMI_MERGE_TAKE(merge, folded, 1);
+    folded *fold = VRMI_MERGE_TAKE(merge, folded, 1);
     const folded *before;
-    if (of == NULL) return;
-    read_accessors(primitive, of);
-    of->plan = &merge->skins[merge->skin_of_mesh[mesh]];
-    if (of->set_count == 0) return;
-    before = last[of->old_joints[0]];
-    if (before != NULL && has_same_arrays(before, of)) {
-        memcpy(of, before, sizeof *of);
+    if (fold == NULL) return;
+    read_accessors(primitive, fold);
+    fold->plan = &merge->skins[merge->skin_of_mesh[mesh]];
+    if (fold->set_count == 0) return;
+    before = last[fold->old_joints[0]];
+    if (before != NULL && has_same_arrays(before, fold)) {
+        memcpy(fold, before, sizeof *fold);
     } else {
         const vrmi_arena_mark mark = vrmi_arena_get_mark(&merge->arena);
-        const bool is_good = fold_vertices(merge, primitive, of);
+        const bool is_good = fold_vertices(merge, primitive, fold);
         vrmi_arena_rewind(&merge->arena, &mark);
         if (!is_good) return;
-        last[of->old_joints[0]] = of;
+        last[fold->old_joints[0]] = fold;
     }
-    for (int32_t set = 0; set < of->set_count; ++set) {
-        set_attribute(merge, attributes, "JOINTS_", set, of->old_joints[set], of->joints[set]);
-        set_attribute(merge, attributes, "WEIGHTS_", set, of->old_weights[set], of->weights[set]);
+    for (int32_t set = 0; set < fold->set_count; ++set) {
+        set_attribute(merge, attributes, "JOINTS_", set, fold->old_joints[set], fold->joints[set]);
+        set_attribute(merge, attributes, "WEIGHTS_", set, fold->old_weights[set],
+                      fold->weights[set]);
     }
 }
 

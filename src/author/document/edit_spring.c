@@ -139,7 +139,7 @@ static vrm_result check_collider(vrm_edit *edit, const vrm_spring_collider *c) {
 /* Its JSON, in the arena. */
 static vrm_string write_collider(vrm_edit *edit, const vrm_spring_collider *c) {
     vrmi_json_writer json;
-    vrmi_vrm_text text = {.to = &json, .dialect = VRM_DIALECT_1};
+    vrmi_vrm_text text = {.writer = &json, .dialect = VRM_DIALECT_1};
     vrm_string copy = {NULL, 0};
     vrmi_json_writer_init(&json, &edit->memory);
     vrmi_put_collider(&text, c);

@@ -148,42 +148,43 @@ static bool write_json(vrm_edit *edit, vrmi_memory *memory, char **out, size_t *
     return whole != NULL;
 }
 
-static bool copy_file(const vrm_edit *edit, vrm_written *to) {
-    to->file.bytes = vrmi_memory_allocate(&to->memory, edit->size);
-    if (to->file.bytes == NULL) return false;
-    to->file.size = edit->size;
-    memcpy(to->file.bytes, edit->bytes, edit->size);
+static bool copy_file(const vrm_edit *edit, vrm_written *written) {
+    written->file.bytes = vrmi_memory_allocate(&written->memory, edit->size);
+    if (written->file.bytes == NULL) return false;
+    written->file.size = edit->size;
+    memcpy(written->file.bytes, edit->bytes, edit->size);
     return true;
 }
 
 /* A plain file becomes a new container. */
 static bool create_glb(const vrmi_payload *payload, const char *json, size_t length,
-                       vrm_written *to) {
+                       vrm_written *written) {
     uint8_t *bin;
-    if (!vrmi_glb_create(&to->memory, json, length, payload->bin_size, &to->file, &bin)) {
+    if (!vrmi_glb_create(&written->memory, json, length, payload->bin_size, &written->file, &bin)) {
         return false;
     }
     if (payload->bin_size > 0) memcpy(bin, payload->bin, payload->bin_size);
     return true;
 }
 
-static bool write_file(vrm_edit *edit, vrm_written *to) {
+static bool write_file(vrm_edit *edit, vrm_written *written) {
     const vrmi_payload *payload = &edit->payload;
     char *json;
     size_t length;
     bool is_good;
     if (!vrmi_payload_lay_out(edit)) return false;
-    if (!vrmi_tree_is_changed(&edit->tree) && !payload->is_changed) return copy_file(edit, to);
-    if (!write_json(edit, &to->memory, &json, &length)) return false;
+    if (!vrmi_tree_is_changed(&edit->tree) && !payload->is_changed) return copy_file(edit, written);
+    if (!write_json(edit, &written->memory, &json, &length)) return false;
     if (payload->becomes_glb) {
-        is_good = create_glb(payload, json, length, to);
+        is_good = create_glb(payload, json, length, written);
     } else if (payload->is_changed) {
-        is_good = vrmi_glb_write_bin(&to->memory, edit->bytes, edit->size, json, length,
-                                     payload->bin, payload->bin_size, &to->file);
+        is_good = vrmi_glb_write_bin(&written->memory, edit->bytes, edit->size, json, length,
+                                     payload->bin, payload->bin_size, &written->file);
     } else {
-        is_good = vrmi_glb_write(&to->memory, edit->bytes, edit->size, json, length, 0, &to->file);
+        is_good = vrmi_glb_write(&written->memory, edit->bytes, edit->size, json, length, 0,
+                                 &written->file);
     }
-    vrmi_memory_release(&to->memory, json, length);
+    vrmi_memory_release(&written->memory, json, length);
     return is_good;
 }
 
@@ -191,27 +192,27 @@ vrm_result vrmi_edit_refusal(const vrm_edit *edit) {
     return edit->tree.is_too_large ? VRM_ERROR_LIMIT : vrmi_refusal_result(&edit->memory);
 }
 
-static vrm_result why_not_written(const vrm_edit *edit, const vrm_written *to) {
+static vrm_result why_not_written(const vrm_edit *edit, const vrm_written *written) {
     if (edit->changes->is_refused) return vrmi_refusal_result(&edit->changes->memory);
-    if (to->is_refused || to->memory.refusal != VRMI_REFUSAL_NONE) {
-        return vrmi_refusal_result(&to->memory);
+    if (written->is_refused || written->memory.refusal != VRMI_REFUSAL_NONE) {
+        return vrmi_refusal_result(&written->memory);
     }
     if (edit->tree.is_refused) return vrmi_edit_refusal(edit);
     return VRM_ERROR_LIMIT; /* no memory was refused: the file is too large for a GLB */
 }
 
 vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out) {
-    vrm_written *to = vrmi_written_create(&edit->memory.allocator, &edit->limits);
+    vrm_written *written = vrmi_written_create(&edit->memory.allocator, &edit->limits);
     vrm_result result = VRM_OK;
     *out = NULL;
-    if (to == NULL) return VRM_ERROR_OUT_OF_MEMORY;
-    copy_changes(edit->changes, to);
-    if (!write_file(edit, to) || to->is_refused) {
-        result = why_not_written(edit, to);
-        vrm_written_destroy(to);
-        to = NULL;
+    if (written == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    copy_changes(edit->changes, written);
+    if (!write_file(edit, written) || written->is_refused) {
+        result = why_not_written(edit, written);
+        vrm_written_destroy(written);
+        written = NULL;
     }
-    *out = to;
+    *out = written;
     return result;
 }
 

@@ -73,9 +73,9 @@ static void put(uint8_t **to, const void *from, size_t length) {
     *to += length;
 }
 
-static void fill(uint8_t **to, int byte, size_t length) {
-    memset(*to, byte, length);
-    *to += length;
+static void fill(uint8_t **cursor, int byte, size_t length) {
+    memset(*cursor, byte, length);
+    *cursor += length;
 }
 
 static bool add_sizes(size_t a, size_t b, size_t c, size_t most, size_t *out) {
@@ -97,7 +97,7 @@ static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout
     const size_t bin_padding = puts_bin ? padding_of(p->bin_size) : 0;
     const size_t kept = p->bin_begin - at->json_end + (p->end - p->bin_end);
     size_t padding = 0, total;
-    uint8_t *to;
+    uint8_t *cursor;
     if (at->is_glb) {
         length = without_padding(json, length);
         padding = padding_of(length);
@@ -109,21 +109,21 @@ static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout
                    &total)) {
         return false;
     }
-    to = vrmi_memory_allocate(memory, total);
-    if (to == NULL) return false;
-    *out = (vrmi_written){to, total};
-    put(&to, bytes, at->json_offset);
-    put(&to, json, length);
-    fill(&to, ' ', padding);
-    put(&to, bytes + at->json_end, p->bin_begin - at->json_end);
+    cursor = vrmi_memory_allocate(memory, total);
+    if (cursor == NULL) return false;
+    *out = (vrmi_written){cursor, total};
+    put(&cursor, bytes, at->json_offset);
+    put(&cursor, json, length);
+    fill(&cursor, ' ', padding);
+    put(&cursor, bytes + at->json_end, p->bin_begin - at->json_end);
     if (puts_bin) {
-        vrmi_store_u32(to, p->bin_size + bin_padding);
-        to += 4;
-        put(&to, "BIN\0", 4);
-        put(&to, p->bin, p->bin_size);
-        fill(&to, 0, bin_padding);
+        vrmi_store_u32(cursor, p->bin_size + bin_padding);
+        cursor += 4;
+        put(&cursor, "BIN\0", 4);
+        put(&cursor, p->bin, p->bin_size);
+        fill(&cursor, 0, bin_padding);
     }
-    put(&to, bytes + p->bin_end, p->end - p->bin_end);
+    put(&cursor, bytes + p->bin_end, p->end - p->bin_end);
     if (at->is_glb) {
         /* Bytes that are kept behind the end of the container stay behind it. */
         size_t declared = vrmi_load_u32(bytes + 8);
@@ -168,7 +168,7 @@ bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_
     const size_t padding = padding_of(length), bin_padding = padding_of(bin_size);
     const size_t bin_header = bin_size != 0 ? CHUNK_HEADER_BYTES : 0;
     size_t total;
-    uint8_t *to;
+    uint8_t *cursor;
     *out = (vrmi_written){NULL, 0};
     *out_bin = NULL;
     if (!add_sizes(JSON_OFFSET, length, padding, UINT32_MAX, &total) ||
@@ -176,21 +176,21 @@ bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_
         !add_sizes(total, bin_size, 0, UINT32_MAX, &total)) {
         return false;
     }
-    to = vrmi_memory_allocate(memory, total);
-    if (to == NULL) return false;
-    *out = (vrmi_written){to, total};
-    put(&to, "glTF\2\0\0\0", 8);
-    vrmi_store_u32(to, total);
-    vrmi_store_u32(to + 4, length + padding);
-    to += 8;
-    put(&to, "JSON", 4);
-    put(&to, json, length);
-    fill(&to, ' ', padding);
+    cursor = vrmi_memory_allocate(memory, total);
+    if (cursor == NULL) return false;
+    *out = (vrmi_written){cursor, total};
+    put(&cursor, "glTF\2\0\0\0", 8);
+    vrmi_store_u32(cursor, total);
+    vrmi_store_u32(cursor + 4, length + padding);
+    cursor += 8;
+    put(&cursor, "JSON", 4);
+    put(&cursor, json, length);
+    fill(&cursor, ' ', padding);
     if (bin_size == 0) return true;
-    vrmi_store_u32(to, bin_size + bin_padding);
-    to += 4;
-    put(&to, "BIN\0", 4);
-    *out_bin = to;
-    fill(&to, 0, bin_size + bin_padding);
+    vrmi_store_u32(cursor, bin_size + bin_padding);
+    cursor += 4;
+    put(&cursor, "BIN\0", 4);
+    *out_bin = cursor;
+    fill(&cursor, 0, bin_size + bin_padding);
     return true;
 }

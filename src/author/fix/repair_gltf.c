@@ -218,8 +218,8 @@ void vrmi_repair_rotation_zero(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_fix_remove(fix, vrmi_fix_find(fix, at->pointer));
 }
 
-static void normalize_rotation(const float *in, float *out) {
-    vrm_quat unit = vrmi_quat_normalize(vrm_quat_make(in[0], in[1], in[2], in[3]));
+static void normalize_rotation(const float *input, float *out) {
+    vrm_quat unit = vrmi_quat_normalize(vrm_quat_make(input[0], input[1], input[2], input[3]));
     out[0] = unit.x;
     out[1] = unit.y;
     out[2] = unit.z;

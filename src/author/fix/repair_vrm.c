@@ -25,8 +25,8 @@ void vrmi_repair_palne(vrmi_fix *fix, vrmi_finding *at) {
 }
 
 /* As the reader of extended colliders does it. */
-static void normalize_normal(const float *in, float *out) {
-    double x = (double)in[0], y = (double)in[1], z = (double)in[2];
+static void normalize_normal(const float *input, float *out) {
+    double x = (double)input[0], y = (double)input[1], z = (double)input[2];
     double length = sqrt(x * x + y * y + z * z);
     out[0] = (float)(x / length);
     out[1] = (float)(y / length);

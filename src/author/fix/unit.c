@@ -9,17 +9,17 @@
 enum { MOST_LENGTHS = 4096 };
 static const double LENGTH_STEP = 1e-6;
 
-bool vrmi_unit_that_reads_alike(const float *in, uint32_t count, vrmi_normalizer *normalize,
+bool vrmi_unit_that_reads_alike(const float *input, uint32_t count, vrmi_normalizer *normalize,
                                 float *out) {
-    size_t bytes = count * sizeof *in;
+    size_t bytes = count * sizeof *input;
     float unit[4], again[4];
     double length = 0;
-    normalize(in, unit);
-    for (uint32_t i = 0; i < count; ++i) length += (double)in[i] * (double)in[i];
+    normalize(input, unit);
+    for (uint32_t i = 0; i < count; ++i) length += (double)input[i] * (double)input[i];
     length = sqrt(length);
     for (int k = 0; k < MOST_LENGTHS; ++k) { /* 1, a little more, a little less, and so on */
         double factor = (1 + (k % 2 != 0 ? k + 1 : -k) * (LENGTH_STEP / 2)) / length;
-        for (uint32_t i = 0; i < count; ++i) out[i] = (float)((double)in[i] * factor);
+        for (uint32_t i = 0; i < count; ++i) out[i] = (float)((double)input[i] * factor);
         normalize(out, again);
         if (memcmp(again, unit, bytes) == 0) return true;
     }

@@ -6,14 +6,14 @@
 #include <stdint.h>
 
 /* What a load does with a vector of three or four numbers. */
-typedef void vrmi_normalizer(const float *in, float *out);
+typedef void vrmi_normalizer(const float *input, float *out);
 
 /*
- * Finds the unit vector that a load makes into the same numbers, bit for bit, as it makes `in`. A
- * load normalises what it reads, also where it has the length 1 but for rounding: the vector that
+ * Finds the unit vector that a load makes into the same numbers, bit for bit, as it makes `input`.
+ * A load normalises what it reads, also where it has the length 1 but for rounding: the vector that
  * came out once may not stay the same. False: there is none near.
  */
-bool vrmi_unit_that_reads_alike(const float *in, uint32_t count, vrmi_normalizer *normalize,
+bool vrmi_unit_that_reads_alike(const float *input, uint32_t count, vrmi_normalizer *normalize,
                                 float *out);
 
 #endif

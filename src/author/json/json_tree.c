@@ -543,14 +543,14 @@ typedef struct sink {
     bool is_too_large;
 } sink;
 
-static void put(sink *to, const char *bytes, size_t length) {
+static void put(sink *sink, const char *bytes, size_t length) {
     size_t sum;
-    if (!vrmi_add_size(to->length, length, &sum)) {
-        to->is_too_large = true;
+    if (!vrmi_add_size(sink->length, length, &sum)) {
+        sink->is_too_large = true;
         return;
     }
-    if (to->out != NULL && length > 0) memcpy(to->out + to->length, bytes, length);
-    to->length = sum;
+    if (sink->out != NULL && length > 0) memcpy(sink->out + sink->length, bytes, length);
+    sink->length = sum;
 }
 
 /* Whether a value is written piece by piece. */
@@ -558,47 +558,47 @@ static bool is_written_in_pieces(const vrmi_value *value) {
     return value->is_changed && value->is_expanded;
 }
 
-static void put_begin(sink *to, const vrmi_value *value) {
+static void put_begin(sink *sink, const vrmi_value *value) {
     if (is_written_in_pieces(value)) {
-        put(to, value->kind == VRMI_VALUE_OBJECT ? "{" : "[", 1);
+        put(sink, value->kind == VRMI_VALUE_OBJECT ? "{" : "[", 1);
     } else {
-        put(to, value->text, value->text_length);
+        put(sink, value->text, value->text_length);
     }
 }
 
-static void put_end(sink *to, const vrmi_value *value) {
+static void put_end(sink *sink, const vrmi_value *value) {
     if (!is_written_in_pieces(value)) return;
-    put(to, value->close, value->close_length);
-    put(to, value->kind == VRMI_VALUE_OBJECT ? "}" : "]", 1);
+    put(sink, value->close, value->close_length);
+    put(sink, value->kind == VRMI_VALUE_OBJECT ? "}" : "]", 1);
 }
 
 /* Walks the containers that have changed, along their parents: nothing recurses over a file. */
-static void put_value(sink *to, const vrmi_value *top) {
+static void put_value(sink *sink, const vrmi_value *top) {
     const vrmi_value *at = top;
-    put_begin(to, at);
+    put_begin(sink, at);
     for (;;) {
         if (is_written_in_pieces(at) && at->count > 0) {
             at = at->children[0];
         } else {
             for (;;) {
-                put_end(to, at);
+                put_end(sink, at);
                 if (at == top) return;
-                put(to, at->tail, at->tail_length);
+                put(sink, at->tail, at->tail_length);
                 if (at->at + 1 < at->parent->count) break;
                 at = at->parent;
             }
-            put(to, ",", 1);
+            put(sink, ",", 1);
             at = at->parent->children[at->at + 1];
         }
-        put(to, at->lead, (size_t)at->space_length + at->key_length + at->colon_length);
-        put_begin(to, at);
+        put(sink, at->lead, (size_t)at->space_length + at->key_length + at->colon_length);
+        put_begin(sink, at);
     }
 }
 
-static void put_tree(sink *to, const vrmi_tree *tree) {
-    put(to, tree->root->lead, tree->root->space_length);
-    put_value(to, tree->root);
-    put(to, tree->root->tail, tree->root->tail_length);
+static void put_tree(sink *sink, const vrmi_tree *tree) {
+    put(sink, tree->root->lead, tree->root->space_length);
+    put_value(sink, tree->root);
+    put(sink, tree->root->tail, tree->root->tail_length);
 }
 
 vrm_string vrmi_value_text(vrmi_tree *tree, const vrmi_value *value) {

@@ -22,46 +22,47 @@ typedef struct vrmi_json_writer {
 } vrmi_json_writer;
 
 /* An empty text. Nothing is allocated before something is put. */
-void vrmi_json_writer_init(vrmi_json_writer *to, vrmi_memory *memory);
-void vrmi_json_writer_release(vrmi_json_writer *to);
+void vrmi_json_writer_init(vrmi_json_writer *writer, vrmi_memory *memory);
+void vrmi_json_writer_release(vrmi_json_writer *writer);
 
 /* What has been written; empty where memory was refused. It belongs to the writer. */
-vrm_string vrmi_json_writer_text(const vrmi_json_writer *to);
+vrm_string vrmi_json_writer_text(const vrmi_json_writer *writer);
 
 /* --- Containers and keys --- */
 
-void vrmi_put_object(vrmi_json_writer *to);
-void vrmi_put_object_end(vrmi_json_writer *to);
-void vrmi_put_array(vrmi_json_writer *to);
-void vrmi_put_array_end(vrmi_json_writer *to);
-void vrmi_put_key(vrmi_json_writer *to, const char *key);
-void vrmi_put_key_string(vrmi_json_writer *to, vrm_string key);
+void vrmi_put_object(vrmi_json_writer *writer);
+void vrmi_put_object_end(vrmi_json_writer *writer);
+void vrmi_put_array(vrmi_json_writer *writer);
+void vrmi_put_array_end(vrmi_json_writer *writer);
+void vrmi_put_key(vrmi_json_writer *writer, const char *key);
+void vrmi_put_key_string(vrmi_json_writer *writer, vrm_string key);
 
 /* --- Values --- */
 
-void vrmi_put_string(vrmi_json_writer *to, vrm_string value);
-void vrmi_put_words(vrmi_json_writer *to, const char *value); /* text up to its NUL */
-void vrmi_put_integer(vrmi_json_writer *to, int64_t value);
-void vrmi_put_bool(vrmi_json_writer *to, bool value);
+void vrmi_put_string(vrmi_json_writer *writer, vrm_string value);
+void vrmi_put_words(vrmi_json_writer *writer, const char *value); /* text up to its NUL */
+void vrmi_put_integer(vrmi_json_writer *writer, int64_t value);
+void vrmi_put_bool(vrmi_json_writer *writer, bool value);
 /* The shortest decimal that reads back as the same float. JSON has no other numbers than finite
  * ones: the rest becomes 0. */
-void vrmi_put_float(vrmi_json_writer *to, float value);
-void vrmi_put_floats(vrmi_json_writer *to, const float *values, size_t count); /* an array */
-void vrmi_put_vec3(vrmi_json_writer *to, vrm_vec3 value);                      /* an array */
-void vrmi_put_integers(vrmi_json_writer *to, const int32_t *values, size_t count);
+void vrmi_put_float(vrmi_json_writer *writer, float value);
+void vrmi_put_floats(vrmi_json_writer *writer, const float *values, size_t count); /* an array */
+void vrmi_put_vec3(vrmi_json_writer *writer, vrm_vec3 value);                      /* an array */
+void vrmi_put_integers(vrmi_json_writer *writer, const int32_t *values, size_t count);
 /* JSON text that is a value. It is copied as it is. */
-void vrmi_put_raw(vrmi_json_writer *to, vrm_string json);
+void vrmi_put_raw(vrmi_json_writer *writer, vrm_string json);
 
 /* --- Members: a key and its value --- */
 
-void vrmi_put_object_of(vrmi_json_writer *to, const char *key);
-void vrmi_put_array_of(vrmi_json_writer *to, const char *key);
-void vrmi_put_string_of(vrmi_json_writer *to, const char *key, vrm_string value);
-void vrmi_put_words_of(vrmi_json_writer *to, const char *key, const char *value);
-void vrmi_put_integer_of(vrmi_json_writer *to, const char *key, int64_t value);
-void vrmi_put_bool_of(vrmi_json_writer *to, const char *key, bool value);
-void vrmi_put_float_of(vrmi_json_writer *to, const char *key, float value);
-void vrmi_put_floats_of(vrmi_json_writer *to, const char *key, const float *values, size_t count);
-void vrmi_put_vec3_of(vrmi_json_writer *to, const char *key, vrm_vec3 value);
+void vrmi_put_object_of(vrmi_json_writer *writer, const char *key);
+void vrmi_put_array_of(vrmi_json_writer *writer, const char *key);
+void vrmi_put_string_of(vrmi_json_writer *writer, const char *key, vrm_string value);
+void vrmi_put_words_of(vrmi_json_writer *writer, const char *key, const char *value);
+void vrmi_put_integer_of(vrmi_json_writer *writer, const char *key, int64_t value);
+void vrmi_put_bool_of(vrmi_json_writer *writer, const char *key, bool value);
+void vrmi_put_float_of(vrmi_json_writer *writer, const char *key, float value);
+void vrmi_put_floats_of(vrmi_json_writer *writer, const char *key, const float *values,
+                        size_t count);
+void vrmi_put_vec3_of(vrmi_json_writer *writer, const char *key, vrm_vec3 value);
 
 #endif

@@ -134,8 +134,8 @@ static float mirror_distance(vrm_vec3 p, vrm_vec3 image, int axis, float plane) 
 /* The child of `parent` that is the image of a joint; the roots where it is none. A joint that is
  * clearly on one side is not its own image. One in the middle is, unless another lies in its place
  * and leads to the other side. */
-static int32_t find_image(const shape *s, int32_t of, int32_t parent, int axis, float plane) {
-    const joint *j = &s->joints[of];
+static int32_t find_image(const shape *s, int32_t node, int32_t parent, int axis, float plane) {
+    const joint *j = &s->joints[node];
     const float near = NEAR_IMAGE * s->size, middle = NEAR_MIDDLE * s->size;
     const bool is_middle = fabsf(along(j->at, axis) - plane) < middle;
     const bool leads_aside = fabsf(along(j->tip, axis) - plane) > middle;
@@ -147,13 +147,13 @@ static int32_t find_image(const shape *s, int32_t of, int32_t parent, int axis, 
                                   : mirror_distance(j->at, other->at, axis, plane);
         const bool can_be =
             !is_middle || (leads_aside && mirror_distance(j->at, other->at, axis, plane) < near);
-        if (other->parent == parent && at != of && can_be && d < least) {
+        if (other->parent == parent && at != node && can_be && d < least) {
             least = d;
             best = at;
         }
         at = parent != VRM_NONE ? other->sibling : at + 1;
     }
-    return best == VRM_NONE && is_middle ? of : best;
+    return best == VRM_NONE && is_middle ? node : best;
 }
 
 /* Finds images with the mirror on an axis; returns how many joints have another as theirs. */

@@ -22,7 +22,7 @@ bool vrmi_make_read_guesses(vrmi_make *make, const char *text, size_t length,
                             vrmi_guesses_problem *problem);
 
 /* Puts the whole text, with lines and indents for people. */
-void vrmi_make_write_guesses(const vrmi_make *make, vrmi_json_writer *to);
+void vrmi_make_write_guesses(const vrmi_make *make, vrmi_json_writer *writer);
 
 /* The words for how a guess came about ("names", "shape"), and for what hangs ("hair"). */
 const char *vrmi_sureness_name(vrmi_sureness sureness);

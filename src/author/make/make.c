@@ -139,20 +139,20 @@ static void write_block(vrm_edit *edit, const char *name, vrmi_json_writer *text
 
 static vrm_result write_file(vrmi_make *make, vrm_edit *edit, vrm_written **out) {
     vrm_tables tables;
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrmi_vrm_text text = {
-        .to = &to, .gltf = make->gltf, .tables = &tables, .dialect = VRM_DIALECT_1};
+        .writer = &writer, .gltf = make->gltf, .tables = &tables, .dialect = VRM_DIALECT_1};
     if (!vrmi_make_tables(make, &tables)) return vrmi_refusal_result(make->memory);
     write_nodes(make, edit);
     vrmi_make_write_binds(make, edit);
     add_root(make, edit);
-    vrmi_json_writer_init(&to, &edit->memory);
+    vrmi_json_writer_init(&writer, &edit->memory);
     vrmi_put_vrm1(&text);
-    write_block(edit, "VRMC_vrm", &to);
+    write_block(edit, "VRMC_vrm", &writer);
     if (vrmi_has_spring_bone(&text)) {
-        vrmi_json_writer_init(&to, &edit->memory);
+        vrmi_json_writer_init(&writer, &edit->memory);
         vrmi_put_spring_bone(&text);
-        write_block(edit, "VRMC_springBone", &to);
+        write_block(edit, "VRMC_springBone", &writer);
     }
     vrmi_edit_complete_extensions(edit);
     vrmi_make_say_changes(make, &tables, edit);
@@ -242,19 +242,19 @@ static vrm_result guess(vrmi_make *make, const vrm_make_desc *desc, const moved_
 
 static vrm_result write_guesses(const vrmi_make *make, const vrm_edit *edit, vrm_written **out) {
     vrm_written *file = vrmi_written_create(&edit->memory.allocator, &edit->limits);
-    vrmi_json_writer to;
+    vrmi_json_writer writer;
     vrm_string text;
     if (file == NULL) return VRM_ERROR_OUT_OF_MEMORY;
-    vrmi_json_writer_init(&to, &file->memory);
-    vrmi_make_write_guesses(make, &to);
-    text = vrmi_json_writer_text(&to);
-    file->file.bytes = to.is_refused ? NULL : vrmi_memory_allocate(&file->memory, text.length);
+    vrmi_json_writer_init(&writer, &file->memory);
+    vrmi_make_write_guesses(make, &writer);
+    text = vrmi_json_writer_text(&writer);
+    file->file.bytes = writer.is_refused ? NULL : vrmi_memory_allocate(&file->memory, text.length);
     if (file->file.bytes != NULL) {
         memcpy(file->file.bytes, text.data, text.length);
         file->file.size = text.length;
         *out = file;
     }
-    vrmi_json_writer_release(&to);
+    vrmi_json_writer_release(&writer);
     if (*out != NULL) return VRM_OK;
     vrm_written_destroy(file);
     return VRM_ERROR_OUT_OF_MEMORY;

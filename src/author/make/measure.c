@@ -120,9 +120,9 @@ static void visit_vertex(const visitor *v, const vrmi_skinning *skinning, const 
     for (int32_t set = 0; set < skinning->set_count; ++set) {
         for (uint32_t i = 0; i < 4; ++i) {
             const float weight = skinning->weights[set][(size_t)index * 4 + i];
-            const uint16_t by = skinning->joints[set][(size_t)index * 4 + i];
-            if (!(weight > 0.0f) || by >= v->skin->joint_count) continue;
-            nodes[vertex.count] = v->skin->joints[by];
+            const uint16_t spring_joint = skinning->joints[set][(size_t)index * 4 + i];
+            if (!(weight > 0.0f) || spring_joint >= v->skin->joint_count) continue;
+            nodes[vertex.count] = v->skin->joints[spring_joint];
             weights[vertex.count++] = weight;
         }
     }

@@ -276,18 +276,18 @@ static void say_materials(vrmi_migration *m, vrmi_value *block) {
 /* --- The other dialects --- */
 
 static void say_tables(vrmi_migration *m) {
-    char to[VRMI_SENTENCE];
+    char out[VRMI_SENTENCE];
     for (uint32_t i = 0; i < m->tables.expression_count; ++i) {
         vrmi_say_change(m, m->to == VRM_DIALECT_0 ? VRM_CHANGE_CONVERTED : VRM_CHANGE_KEPT,
-                        "expression", "", point_at_expression(m, (int32_t)i, to),
+                        "expression", "", point_at_expression(m, (int32_t)i, out),
                         "the expression is kept in the words of the other dialect");
     }
     for (uint32_t i = 0; i < m->tables.material_count; ++i) {
         if (!m->tables.mtoons[i].is_present) continue;
-        vrmi_point_at(to, "/materials", i, NULL);
+        vrmi_point_at(out, "/materials", i, NULL);
         vrmi_say_change(m, m->to == VRM_DIALECT_0 ? VRM_CHANGE_CONVERTED : VRM_CHANGE_KEPT,
-                        "material-mtoon", to,
-                        m->to == VRM_DIALECT_0 ? "/extensions/VRM/materialProperties" : to,
+                        "material-mtoon", out,
+                        m->to == VRM_DIALECT_0 ? "/extensions/VRM/materialProperties" : out,
                         "the material is MToon of the other dialect");
     }
     for (uint32_t i = 0; i < m->tables.spring_count; ++i) {

@@ -23,7 +23,7 @@ static void put_block(vrmi_migration *m, vrmi_vrm_text *text, const char *name,
                       void (*put)(vrmi_vrm_text *text)) {
     vrmi_json_writer json;
     vrmi_json_writer_init(&json, &m->edit.memory);
-    text->to = &json;
+    text->writer = &json;
     put(text);
     if (json.is_refused) {
         m->is_refused = true;
@@ -32,7 +32,7 @@ static void put_block(vrmi_migration *m, vrmi_vrm_text *text, const char *name,
             vrmi_value_make(&m->edit.tree, m->edit.tree.root, "extensions", VRMI_VALUE_OBJECT);
         vrmi_value_set(&m->edit.tree, extensions, name, vrmi_json_writer_text(&json));
     }
-    text->to = NULL;
+    text->writer = NULL;
     vrmi_json_writer_release(&json);
 }
 
@@ -63,11 +63,11 @@ static void merge_block(vrmi_migration *m, vrmi_vrm_text *text, const char *name
     before.lost = NULL;
     vrmi_json_writer_init(&old, &m->edit.memory);
     vrmi_json_writer_init(&json, &m->edit.memory);
-    before.to = &old;
-    text->to = &json;
+    before.writer = &old;
+    text->writer = &json;
     put(&before);
     put(text);
-    text->to = NULL;
+    text->writer = NULL;
     if (old.is_refused || json.is_refused ||
         !vrmi_merge_texts(m, vrmi_value_get(tree, extensions, name), vrmi_json_writer_text(&old),
                           vrmi_json_writer_text(&json))) {

@@ -7,13 +7,13 @@
 #include "author/text/vrm1_text.h"
 
 static void put_material(vrmi_vrm_text *text, vrmi_json_writer *json, uint32_t material) {
-    text->to = json;
+    text->writer = json;
     if (text->dialect == VRM_DIALECT_0) {
         vrmi_put_vrm0_material(text, material);
     } else {
         vrmi_put_vrm1_material(text, material);
     }
-    text->to = NULL;
+    text->writer = NULL;
 }
 
 static void migrate_material(vrmi_migration *m, vrmi_vrm_text *before, vrmi_vrm_text *after,

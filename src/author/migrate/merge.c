@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* Removes a member that is no longer wanted. Of `extensions`, those that the writer knows. */
-static void remove_member(vrmi_tree *tree, vrmi_value *to, vrm_string key, vrmi_tree *before,
+static void remove_member(vrmi_tree *tree, vrmi_value *value, vrm_string key, vrmi_tree *before,
                           vrmi_value *old) {
-    vrmi_value *now = vrmi_value_get_string(tree, to, key);
+    vrmi_value *now = vrmi_value_get_string(tree, value, key);
     if (vrmi_string_equals(key, "extensions")) {
         for (uint32_t i = 0; i < vrmi_value_count(before, old); ++i) {
             vrm_string name = vrmi_value_key(before, vrmi_value_at(before, old, i));
@@ -50,11 +50,11 @@ void vrmi_merge_json(vrmi_tree *tree, vrmi_value *to, vrmi_tree *before, vrmi_va
     }
 }
 
-bool vrmi_merge_texts(vrmi_migration *m, vrmi_value *to, vrm_string before, vrm_string after) {
+bool vrmi_merge_texts(vrmi_migration *m, vrmi_value *value, vrm_string before, vrm_string after) {
     vrmi_tree old, wanted;
     bool is_good = vrmi_tree_open(&old, &m->edit.memory, before.data, before.length);
     is_good = vrmi_tree_open(&wanted, &m->edit.memory, after.data, after.length) && is_good;
-    if (is_good) vrmi_merge_json(&m->edit.tree, to, &old, old.root, &wanted, wanted.root);
+    if (is_good) vrmi_merge_json(&m->edit.tree, value, &old, old.root, &wanted, wanted.root);
     is_good = is_good && !old.is_refused && !wanted.is_refused;
     vrmi_tree_release(&wanted);
     vrmi_tree_release(&old);

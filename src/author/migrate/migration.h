@@ -117,7 +117,7 @@ void vrmi_migrate_blocks(vrmi_migration *m);
 void vrmi_merge_json(vrmi_tree *tree, vrmi_value *to, vrmi_tree *before, vrmi_value *from,
                      vrmi_tree *after, vrmi_value *wanted);
 /* The same with texts. False: memory was refused. */
-bool vrmi_merge_texts(vrmi_migration *m, vrmi_value *to, vrm_string before, vrm_string after);
+bool vrmi_merge_texts(vrmi_migration *m, vrmi_value *value, vrm_string before, vrm_string after);
 
 /* --- Extras and extensions inside of blocks (extras.c) --- */
 

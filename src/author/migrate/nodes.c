@@ -124,7 +124,7 @@ static void add_neck(vrmi_migration *m, int32_t head) {
     vrmi_value *list = vrmi_value_get(tree, node_of(m, parent), "children");
     int32_t *children = copy_children(m, &m->nodes[parent]), *own;
     vrm_node *node;
-    char to[VRMI_SENTENCE];
+    char out[VRMI_SENTENCE];
     if (children == NULL || vrmi_value_get(tree, node_of(m, head), "matrix") != NULL) return;
     own = VRMI_TAKE(&m->arena, int32_t, 1);
     neck = add_node(m, vrmi_string_from("neck"), "", m->nodes[head].rest.translation, head);
@@ -148,7 +148,7 @@ static void add_neck(vrmi_migration *m, int32_t head) {
     m->nodes[head].rest.translation = vrm_vec3_make(0, 0, 0);
     m->nodes[head].parent = neck;
     m->tables.humanoid.nodes[VRM_BONE_NECK] = neck;
-    vrmi_say_change(m, VRM_CHANGE_ADDED, "bone-neck", "", vrmi_point_at(to, "/nodes", neck, NULL),
+    vrmi_say_change(m, VRM_CHANGE_ADDED, "bone-neck", "", vrmi_point_at(out, "/nodes", neck, NULL),
                     "0.x demands a neck: a node at the place of the head");
 }
 
@@ -159,7 +159,7 @@ static void add_chest(vrmi_migration *m, int32_t spine) {
     vrm_string old = vrmi_value_text(tree, list);
     int32_t *own = VRMI_TAKE(&m->arena, int32_t, 1), chest;
     vrm_node *node;
-    char to[VRMI_SENTENCE];
+    char out[VRMI_SENTENCE];
     old = vrmi_arena_copy_string(&m->arena, old.data, list != NULL ? old.length : 0);
     chest = add_node(m, vrmi_string_from("chest"), "", vrm_vec3_make(0, 0, 0), VRM_NONE);
     if (chest == VRM_NONE || own == NULL || old.data == NULL ||
@@ -169,7 +169,7 @@ static void add_chest(vrmi_migration *m, int32_t spine) {
     }
     if (list != NULL) vrmi_value_set(tree, node_of(m, chest), "children", old);
     list = vrmi_value_set(tree, node_of(m, spine), "children", vrmi_string_from("[]"));
-    vrmi_value_append(tree, list, index_text(to, chest));
+    vrmi_value_append(tree, list, index_text(out, chest));
     node = add_table_node(m, chest, spine);
     node->children = m->nodes[spine].children;
     node->child_count = m->nodes[spine].child_count;
@@ -178,7 +178,8 @@ static void add_chest(vrmi_migration *m, int32_t spine) {
     m->nodes[spine].children = own;
     m->nodes[spine].child_count = 1;
     m->tables.humanoid.nodes[VRM_BONE_CHEST] = chest;
-    vrmi_say_change(m, VRM_CHANGE_ADDED, "bone-chest", "", vrmi_point_at(to, "/nodes", chest, NULL),
+    vrmi_say_change(m, VRM_CHANGE_ADDED, "bone-chest", "",
+                    vrmi_point_at(out, "/nodes", chest, NULL),
                     "0.x demands a chest: a node at the place of the spine");
 }
 

@@ -110,7 +110,7 @@ void vrmi_rename_expressions(vrmi_migration *m) {
     uint32_t *old_hashes = VRMI_TAKE(&m->arena, uint32_t, count), last = 1;
     uint32_t *hashes = VRMI_TAKE(&m->arena, uint32_t, count);
     const custom_names old = {m->tables.expressions, old_hashes, count};
-    char to[VRMI_SENTENCE];
+    char out[VRMI_SENTENCE];
     if (expressions == NULL || old_hashes == NULL || hashes == NULL) {
         m->is_refused = true;
         return;
@@ -123,7 +123,7 @@ void vrmi_rename_expressions(vrmi_migration *m) {
         if (reason != NULL) {
             expressions[i].name = find_free_name(m, old, before, &last);
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression-name", "",
-                            vrmi_point_at_expression(m, &expressions[i], i, to), reason);
+                            vrmi_point_at_expression(m, &expressions[i], i, out), reason);
         }
         hashes[i] = hash_name(expressions[i].name);
     }

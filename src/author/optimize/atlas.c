@@ -56,7 +56,7 @@ void vrmi_atlas_draw(const vrm_pixels *picture, uint32_t cell, uint32_t side, vr
 /* --- One texture of a group --- */
 
 typedef struct atlas_job {
-    vrmi_optimize *of;
+    vrmi_optimize *work;
     vrmi_atlas_material *all;
     uint32_t count;
     uint32_t first;                   /* material of the group */
@@ -66,15 +66,15 @@ typedef struct atlas_job {
 
 /* Decodes the image of a material and draws it. */
 static bool draw_one(atlas_job *job, uint32_t material, uint32_t slot, vrm_pixels *atlas) {
-    vrmi_optimize *of = job->of;
+    vrmi_optimize *work = job->work;
     const vrmi_atlas_material *from = &job->all[material];
     vrm_pixels pixels = {NULL, 0, 0}, scaled = {NULL, 0, 0};
     vrm_image_header header;
     const uint8_t *bytes;
     size_t size, room;
-    if (vrm_model_get_image_bytes(of->edit->model, from->images[slot], &bytes, &size) != VRM_OK ||
-        vrm_model_get_image_header(of->edit->model, from->images[slot], &header) != VRM_OK ||
-        !of->tools.decode_image(bytes, size, header.format, &pixels, of->tools.user)) {
+    if (vrm_model_get_image_bytes(work->edit->model, from->images[slot], &bytes, &size) != VRM_OK ||
+        vrm_model_get_image_header(work->edit->model, from->images[slot], &header) != VRM_OK ||
+        !work->tools.decode_image(bytes, size, header.format, &pixels, work->tools.user)) {
         return false;
     }
     scaled.width = pixels.width;
@@ -85,16 +85,16 @@ static bool draw_one(atlas_job *job, uint32_t material, uint32_t slot, vrm_pixel
         vrmi_atlas_draw(&pixels, from->cell, from->side, atlas);
     } else {
         room = (size_t)scaled.width * scaled.height * 4;
-        scaled.bytes = vrmi_memory_allocate(&of->memory, room);
+        scaled.bytes = vrmi_memory_allocate(&work->memory, room);
         if (scaled.bytes != NULL) {
             vrmi_scale_pixels(&pixels, vrmi_atlas_slot_is_color(slot), job->has_alpha, &scaled);
             vrmi_atlas_draw(&scaled, from->cell, from->side, atlas);
-            vrmi_memory_release(&of->memory, scaled.bytes, room);
+            vrmi_memory_release(&work->memory, scaled.bytes, room);
         }
-        of->is_refused |= scaled.bytes == NULL;
+        work->is_refused |= scaled.bytes == NULL;
     }
-    of->tools.release_pixels(&pixels, of->tools.user);
-    return !of->is_refused;
+    work->tools.release_pixels(&pixels, work->tools.user);
+    return !work->is_refused;
 }
 
 /* As many pixels for the picture of a cell as the largest one has, unless that is more than
@@ -102,12 +102,12 @@ static bool draw_one(atlas_job *job, uint32_t material, uint32_t slot, vrm_pixel
  */
 static uint32_t atlas_pixels(const atlas_job *job, uint32_t slot) {
     enum { MOST_PIXELS = 4096 };
-    uint32_t side = job->all[job->first].side, cell = 1, most = job->of->desc.max_texture;
+    uint32_t side = job->all[job->first].side, cell = 1, most = job->work->desc.max_texture;
     if (most == 0) most = MOST_PIXELS;
     for (uint32_t i = job->first; i < job->count; ++i) {
         vrm_image_header header;
         if (job->all[i].side == 0 || job->all[i].first != job->first ||
-            vrm_model_get_image_header(job->of->edit->model, job->all[i].images[slot], &header) !=
+            vrm_model_get_image_header(job->work->edit->model, job->all[i].images[slot], &header) !=
                 VRM_OK) {
             continue;
         }
@@ -119,23 +119,23 @@ static uint32_t atlas_pixels(const atlas_job *job, uint32_t slot) {
     return cell > 0 ? cell * side : 0;
 }
 
-static int32_t add_image(vrmi_optimize *of, const vrm_encoded_image *encoded) {
+static int32_t add_image(vrmi_optimize *work, const vrm_encoded_image *encoded) {
     vrmi_json_writer json;
-    int32_t view = vrmi_edit_add_view(of->edit, encoded->bytes, encoded->size, 0, 0), image;
-    vrmi_json_writer_init(&json, &of->memory);
+    int32_t view = vrmi_edit_add_view(work->edit, encoded->bytes, encoded->size, 0, 0), image;
+    vrmi_json_writer_init(&json, &work->memory);
     vrmi_put_object(&json);
     vrmi_put_words_of(&json, "name", "atlas");
     vrmi_put_words_of(&json, "mimeType", encoded->mime_type);
     vrmi_put_integer_of(&json, "bufferView", view);
     vrmi_put_object_end(&json);
-    of->is_refused |= json.is_refused;
-    image = vrmi_edit_add_element(of->edit, VRMI_REFERENCE_IMAGE, vrmi_json_writer_text(&json));
+    work->is_refused |= json.is_refused;
+    image = vrmi_edit_add_element(work->edit, VRMI_REFERENCE_IMAGE, vrmi_json_writer_text(&json));
     vrmi_json_writer_release(&json);
     return image;
 }
 
 static bool make_image(atlas_job *job, uint32_t slot) {
-    vrmi_optimize *of = job->of;
+    vrmi_optimize *work = job->work;
     uint32_t pixels = atlas_pixels(job, slot);
     vrm_pixels atlas = {NULL, pixels, pixels};
     vrm_encoded_image encoded = {NULL, 0, NULL};
@@ -145,7 +145,7 @@ static bool make_image(atlas_job *job, uint32_t slot) {
                   (vrmi_atlas_slot_is_color(slot) ? VRM_IMAGE_USE_COLOR : VRM_IMAGE_USE_ALPHA) |
                   (slot == 0 && job->has_alpha ? VRM_IMAGE_USE_ALPHA : 0);
     bool is_good = pixels > 0;
-    if (is_good) atlas.bytes = vrmi_memory_allocate(&of->memory, room);
+    if (is_good) atlas.bytes = vrmi_memory_allocate(&work->memory, room);
     if (atlas.bytes == NULL) return false;
     memset(atlas.bytes, 0xFF, room);
     for (uint32_t i = job->first; i < job->count && is_good; ++i) {
@@ -153,9 +153,9 @@ static bool make_image(atlas_job *job, uint32_t slot) {
             is_good = draw_one(job, i, slot, &atlas);
         }
     }
-    is_good = is_good && of->tools.encode_image(&atlas, use, &encoded, of->tools.user) != 0;
-    if (is_good) job->images[slot] = add_image(of, &encoded);
-    vrmi_memory_release(&of->memory, atlas.bytes, room);
+    is_good = is_good && work->tools.encode_image(&atlas, use, &encoded, work->tools.user) != 0;
+    if (is_good) job->images[slot] = add_image(work, &encoded);
+    vrmi_memory_release(&work->memory, atlas.bytes, room);
     return is_good && job->images[slot] != VRM_NONE;
 }
 
@@ -163,39 +163,40 @@ static bool make_image(atlas_job *job, uint32_t slot) {
 
 /* A texture like that of the first material, with the new image. */
 static void set_texture(atlas_job *job, uint32_t slot) {
-    vrmi_optimize *of = job->of;
-    vrmi_tree *tree = &of->edit->tree;
+    vrmi_optimize *work = job->work;
+    vrmi_tree *tree = &work->edit->tree;
     vrmi_value *index = job->all[job->first].indices[slot];
     int32_t old = vrmi_value_to_index(tree, index), texture;
-    int32_t sampler = vrm_model_gltf(of->edit->model)->textures[old].sampler;
+    int32_t sampler = vrm_model_gltf(work->edit->model)->textures[old].sampler;
     vrmi_json_writer json;
-    vrmi_json_writer_init(&json, &of->memory);
+    vrmi_json_writer_init(&json, &work->memory);
     vrmi_put_object(&json);
     if (sampler != VRM_NONE) vrmi_put_integer_of(&json, "sampler", sampler);
     vrmi_put_integer_of(&json, "source", job->images[slot]);
     vrmi_put_object_end(&json);
-    of->is_refused |= json.is_refused;
-    texture = vrmi_edit_add_element(of->edit, VRMI_REFERENCE_TEXTURE, vrmi_json_writer_text(&json));
+    work->is_refused |= json.is_refused;
+    texture =
+        vrmi_edit_add_element(work->edit, VRMI_REFERENCE_TEXTURE, vrmi_json_writer_text(&json));
     vrmi_json_writer_release(&json);
     if (texture >= 0) vrmi_value_replace_index(tree, index, (uint64_t)texture);
 }
 
-static void move_coordinates(vrmi_optimize *of, vrmi_value *primitive, uint32_t mesh,
+static void move_coordinates(vrmi_optimize *work, vrmi_value *primitive, uint32_t mesh,
                              uint32_t index, const vrmi_atlas_material *from) {
-    const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
-    vrmi_tree *tree = &of->edit->tree;
+    const vrm_gltf *gltf = vrm_model_gltf(work->edit->model);
+    vrmi_tree *tree = &work->edit->tree;
     uint32_t count = gltf->meshes[mesh].primitives[index].vertex_count;
     vrmi_value *attributes = vrmi_value_get(tree, primitive, "attributes");
-    float *uvs = VRMI_OPTIMIZE_TAKE(of, float, (size_t)count * 2);
+    float *uvs = VRMI_OPTIMIZE_TAKE(work, float, (size_t)count * 2);
     int32_t accessor;
     if (uvs == NULL ||
-        vrm_model_read_vertices(of->edit->model, (int32_t)mesh, (int32_t)index,
+        vrm_model_read_vertices(work->edit->model, (int32_t)mesh, (int32_t)index,
                                 VRM_ATTRIBUTE_TEXCOORD, 0, 2, uvs, (size_t)count * 2) != VRM_OK) {
         return;
     }
     for (uint32_t i = 0; i < count; ++i)
         vrmi_atlas_place(uvs + 2 * (size_t)i, from->cell, from->side);
-    accessor = vrmi_edit_add_accessor(of->edit, VRM_COMPONENT_F32, VRM_ELEMENT_VEC2, false, count,
+    accessor = vrmi_edit_add_accessor(work->edit, VRM_COMPONENT_F32, VRM_ELEMENT_VEC2, false, count,
                                       uvs, 34962, false);
     if (accessor < 0) return;
     vrmi_value_replace_index(tree, vrmi_value_get(tree, attributes, "TEXCOORD_0"),
@@ -204,11 +205,11 @@ static void move_coordinates(vrmi_optimize *of, vrmi_value *primitive, uint32_t 
 }
 
 static void move_primitives(atlas_job *job) {
-    vrmi_optimize *of = job->of;
-    const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
-    vrmi_tree *tree = &of->edit->tree;
+    vrmi_optimize *work = job->work;
+    const vrm_gltf *gltf = vrm_model_gltf(work->edit->model);
+    vrmi_tree *tree = &work->edit->tree;
     vrmi_value *meshes = vrmi_reference_table(tree, VRMI_REFERENCE_MESH);
-    for (uint32_t i = 0; i < gltf->mesh_count && !of->is_refused; ++i) {
+    for (uint32_t i = 0; i < gltf->mesh_count && !work->is_refused; ++i) {
         vrmi_value *list = vrmi_value_get(tree, vrmi_value_at(tree, meshes, i), "primitives");
         for (uint32_t k = 0; k < gltf->meshes[i].primitive_count; ++k) {
             uint32_t material = (uint32_t)gltf->meshes[i].primitives[k].material;
@@ -216,7 +217,7 @@ static void move_primitives(atlas_job *job) {
                 job->all[material].first != job->first) {
                 continue;
             }
-            move_coordinates(of, vrmi_value_at(tree, list, k), i, k, &job->all[material]);
+            move_coordinates(work, vrmi_value_at(tree, list, k), i, k, &job->all[material]);
         }
     }
 }
@@ -239,25 +240,25 @@ static uint32_t make_group(atlas_job *job) {
     return shared;
 }
 
-void vrmi_optimize_atlas(vrmi_optimize *of) {
-    const vrm_tables *tables = vrm_model_tables(of->edit->model);
-    atlas_job job = {.of = of};
+void vrmi_optimize_atlas(vrmi_optimize *work) {
+    const vrm_tables *tables = vrm_model_tables(work->edit->model);
+    atlas_job job = {.work = work};
     uint32_t shared = 0;
     /* Materials of 0.x stand in the file twice, in two languages: it is migrated first. */
-    if ((of->desc.flags & VRM_OPTIMIZE_ATLAS) == 0 || of->tools.decode_image == NULL ||
-        of->tools.encode_image == NULL || of->tools.release_pixels == NULL ||
+    if ((work->desc.flags & VRM_OPTIMIZE_ATLAS) == 0 || work->tools.decode_image == NULL ||
+        work->tools.encode_image == NULL || work->tools.release_pixels == NULL ||
         tables->dialect == VRM_DIALECT_0 || tables->dialect == VRM_DIALECT_1_DRAFT) {
         return;
     }
-    job.all = vrmi_atlas_find(of, &job.count);
-    for (uint32_t i = 0; job.all != NULL && i < job.count && !of->is_refused; ++i) {
+    job.all = vrmi_atlas_find(work, &job.count);
+    for (uint32_t i = 0; job.all != NULL && i < job.count && !work->is_refused; ++i) {
         if (job.all[i].side == 0 || job.all[i].first != i) continue;
         job.first = i;
         job.has_alpha = tables->materials[i].alpha_mode != VRM_ALPHA_OPAQUE;
         shared += make_group(&job);
     }
-    of->is_asked = shared > 0;
-    vrmi_optimize_note_count(of, VRM_CHANGE_CONVERTED, "materials-shared", shared,
+    work->is_asked = shared > 0;
+    vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "materials-shared", shared,
                              "material shares the textures of another in an atlas now",
                              "materials share the textures of others in atlases now");
 }

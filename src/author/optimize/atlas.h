@@ -27,7 +27,7 @@ typedef struct vrmi_atlas_material {
 
 /* All materials, with their groups. NULL: there are none that could share, or memory was refused.
  */
-vrmi_atlas_material *vrmi_atlas_find(vrmi_optimize *of, uint32_t *out_count);
+vrmi_atlas_material *vrmi_atlas_find(vrmi_optimize *work, uint32_t *out_count);
 
 /* Where a coordinate of a picture lies in the grid. Around each picture its edge is repeated, so
  * that its neighbours do not shine in. */

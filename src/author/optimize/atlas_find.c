@@ -37,10 +37,10 @@ static vrmi_value *holder_of(vrmi_tree *tree, vrmi_value *material, uint32_t slo
 }
 
 /* False: the texture has coordinates of its own, or no picture. */
-static bool read_slot(vrmi_optimize *of, vrmi_value *material, uint32_t slot,
+static bool read_slot(vrmi_optimize *work, vrmi_value *material, uint32_t slot,
                       vrmi_atlas_material *out) {
-    vrmi_tree *tree = &of->edit->tree;
-    const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
+    vrmi_tree *tree = &work->edit->tree;
+    const vrm_gltf *gltf = vrm_model_gltf(work->edit->model);
     vrmi_value *info = vrmi_value_get(tree, holder_of(tree, material, slot), slots[slot].key);
     enum { SMALLEST = 64 };
     vrm_image_header header;
@@ -57,7 +57,7 @@ static bool read_slot(vrmi_optimize *of, vrmi_value *material, uint32_t slot,
     out->images[slot] = gltf->textures[texture].image;
     /* Of a small picture, what is between its pixels is seen, and that is otherwise in an atlas. */
     return out->images[slot] != VRM_NONE &&
-           vrm_model_get_image_header(of->edit->model, out->images[slot], &header) == VRM_OK &&
+           vrm_model_get_image_header(work->edit->model, out->images[slot], &header) == VRM_OK &&
            header.width >= SMALLEST && header.height >= SMALLEST;
 }
 
@@ -86,10 +86,10 @@ static bool is_moving(const vrm_mtoon *mtoon) {
 }
 
 /* The text of the material without some parts of it, which lie in it. */
-static vrm_string text_without(vrmi_optimize *of, vrm_string whole, const vrm_string *parts,
+static vrm_string text_without(vrmi_optimize *work, vrm_string whole, const vrm_string *parts,
                                uint32_t count) {
     vrm_string out = {"", 0};
-    char *text = VRMI_OPTIMIZE_TAKE(of, char, (size_t)whole.length + 1);
+    char *text = VRMI_OPTIMIZE_TAKE(work, char, (size_t)whole.length + 1);
     uint32_t length = 0;
     if (text == NULL) return out;
     for (uint32_t i = 0; i < whole.length; ++i) {
@@ -105,15 +105,15 @@ static vrm_string text_without(vrmi_optimize *of, vrm_string whole, const vrm_st
     return out;
 }
 
-static void read_material(vrmi_optimize *of, vrmi_value *value, const vrm_mtoon *mtoon,
+static void read_material(vrmi_optimize *work, vrmi_value *value, const vrm_mtoon *mtoon,
                           vrmi_atlas_material *out) {
-    vrmi_tree *tree = &of->edit->tree;
+    vrmi_tree *tree = &work->edit->tree;
     vrm_string parts[VRMI_ATLAS_SLOTS + 1];
     vrmi_value *name = vrmi_value_get(tree, value, "name");
     uint32_t count = 0, used = 0;
     out->is_alone = has_strange_extension(tree, value) || is_moving(mtoon);
     for (uint32_t i = 0; i < VRMI_ATLAS_SLOTS && !out->is_alone; ++i) {
-        out->is_alone = !read_slot(of, value, i, out);
+        out->is_alone = !read_slot(work, value, i, out);
         if (out->indices[i] == NULL) continue;
         parts[count++] = vrmi_value_text(tree, out->indices[i]);
         used += 1;
@@ -121,32 +121,33 @@ static void read_material(vrmi_optimize *of, vrmi_value *value, const vrm_mtoon 
     if (used == 0) out->is_alone = true;
     if (out->is_alone) return;
     if (name != NULL) parts[count++] = vrmi_value_text(tree, name);
-    out->key = text_without(of, vrmi_value_text(tree, value), parts, count);
+    out->key = text_without(work, vrmi_value_text(tree, value), parts, count);
 }
 
 /* --- What keeps materials alone --- */
 
 static void leave_bound(const vrm_tables *tables, vrmi_atlas_material *all, uint32_t count) {
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
-        const vrm_expression *of = &tables->expressions[i];
-        for (uint32_t k = 0; k < of->color_bind_count; ++k) {
-            uint32_t material = (uint32_t)of->color_binds[k].material;
+        const vrm_expression *expression = &tables->expressions[i];
+        for (uint32_t k = 0; k < expression->color_bind_count; ++k) {
+            uint32_t material = (uint32_t)expression->color_binds[k].material;
             if (material < count) all[material].is_alone = true;
         }
-        for (uint32_t k = 0; k < of->uv_bind_count; ++k) {
-            uint32_t material = (uint32_t)of->uv_binds[k].material;
+        for (uint32_t k = 0; k < expression->uv_bind_count; ++k) {
+            uint32_t material = (uint32_t)expression->uv_binds[k].material;
             if (material < count) all[material].is_alone = true;
         }
     }
 }
 
 /* Coordinates outside of the picture repeat it, which a cell cannot. */
-static bool is_within(vrmi_optimize *of, uint32_t mesh, uint32_t primitive, uint32_t vertex_count) {
+static bool is_within(vrmi_optimize *work, uint32_t mesh, uint32_t primitive,
+                      uint32_t vertex_count) {
     float *uvs = NULL;
-    if (vrmi_optimize_spend(of, (uint64_t)vertex_count * 2 * sizeof *uvs)) {
-        uvs = VRMI_OPTIMIZE_TAKE(of, float, (size_t)vertex_count * 2);
+    if (vrmi_optimize_spend(work, (uint64_t)vertex_count * 2 * sizeof *uvs)) {
+        uvs = VRMI_OPTIMIZE_TAKE(work, float, (size_t)vertex_count * 2);
     }
-    if (uvs == NULL || vrm_model_read_vertices(of->edit->model, (int32_t)mesh, (int32_t)primitive,
+    if (uvs == NULL || vrm_model_read_vertices(work->edit->model, (int32_t)mesh, (int32_t)primitive,
                                                VRM_ATTRIBUTE_TEXCOORD, 0, 2, uvs,
                                                (size_t)vertex_count * 2) != VRM_OK) {
         return false;
@@ -157,9 +158,9 @@ static bool is_within(vrmi_optimize *of, uint32_t mesh, uint32_t primitive, uint
     return true;
 }
 
-static void look_at_primitives(vrmi_optimize *of, vrmi_atlas_material *all, uint32_t count) {
-    const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
-    vrmi_tree *tree = &of->edit->tree;
+static void look_at_primitives(vrmi_optimize *work, vrmi_atlas_material *all, uint32_t count) {
+    const vrm_gltf *gltf = vrm_model_gltf(work->edit->model);
+    vrmi_tree *tree = &work->edit->tree;
     vrmi_value *meshes = vrmi_reference_table(tree, VRMI_REFERENCE_MESH);
     for (uint32_t i = 0; i < gltf->mesh_count; ++i) {
         vrmi_value *list = vrmi_value_get(tree, vrmi_value_at(tree, meshes, i), "primitives");
@@ -172,7 +173,7 @@ static void look_at_primitives(vrmi_optimize *of, vrmi_atlas_material *all, uint
             if (of_it->is_alone) continue;
             of_it->is_alone =
                 vrmi_value_get(tree, vrmi_value_at(tree, list, k), "extensions") != NULL ||
-                !is_within(of, i, k, primitive->vertex_count);
+                !is_within(work, i, k, primitive->vertex_count);
         }
     }
 }
@@ -203,23 +204,23 @@ static uint32_t make_group(vrmi_atlas_material *all, const uint32_t *order, uint
     return count > 1 ? 1 : 0;
 }
 
-vrmi_atlas_material *vrmi_atlas_find(vrmi_optimize *of, uint32_t *out_count) {
+vrmi_atlas_material *vrmi_atlas_find(vrmi_optimize *work, uint32_t *out_count) {
     enum { MOST_CELLS = 64 };
-    const vrm_tables *tables = vrm_model_tables(of->edit->model);
-    vrmi_tree *tree = &of->edit->tree;
+    const vrm_tables *tables = vrm_model_tables(work->edit->model);
+    vrmi_tree *tree = &work->edit->tree;
     vrmi_value *table = vrmi_reference_table(tree, VRMI_REFERENCE_MATERIAL);
     uint32_t count = vrmi_value_count(tree, table), groups = 0, *order;
-    vrmi_atlas_material *all = VRMI_OPTIMIZE_TAKE(of, vrmi_atlas_material, count);
+    vrmi_atlas_material *all = VRMI_OPTIMIZE_TAKE(work, vrmi_atlas_material, count);
     *out_count = count;
     if (all == NULL || count < 2 || count != tables->material_count) return NULL;
     for (uint32_t i = 0; i < count; ++i) {
         all[i].first = i;
-        read_material(of, vrmi_value_at(tree, table, i), &tables->mtoons[i], &all[i]);
+        read_material(work, vrmi_value_at(tree, table, i), &tables->mtoons[i], &all[i]);
     }
     leave_bound(tables, all, count);
-    look_at_primitives(of, all, count);
-    order = vrmi_sort_order(&of->arena, count, comes_before, all);
-    if (order == NULL) of->is_refused = true;
+    look_at_primitives(work, all, count);
+    order = vrmi_sort_order(&work->arena, count, comes_before, all);
+    if (order == NULL) work->is_refused = true;
     for (uint32_t i = 0; order != NULL && i < count;) {
         uint32_t end = i + 1;
         while (end < count && end - i < MOST_CELLS && can_share(&all[order[i]], &all[order[end]])) {
@@ -228,5 +229,5 @@ vrmi_atlas_material *vrmi_atlas_find(vrmi_optimize *of, uint32_t *out_count) {
         groups += make_group(all, order + i, end - i);
         i = end;
     }
-    return groups > 0 && !of->is_refused ? all : NULL;
+    return groups > 0 && !work->is_refused ? all : NULL;
 }

@@ -12,38 +12,38 @@
 
 VRMI_LOAD_DESC_CHECK(vrm_optimize_desc, flags);
 
-void *vrmi_optimize_take(vrmi_optimize *of, size_t count, size_t element_size) {
-    void *memory = vrmi_arena_take(&of->arena, count, element_size, VRMI_MEMORY_ALIGNMENT);
+void *vrmi_optimize_take(vrmi_optimize *work, size_t count, size_t element_size) {
+    void *memory = vrmi_arena_take(&work->arena, count, element_size, VRMI_MEMORY_ALIGNMENT);
     if (memory == NULL) {
-        of->is_refused = true;
+        work->is_refused = true;
     } else {
         memset(memory, 0, count * element_size);
     }
     return memory;
 }
 
-bool vrmi_optimize_spend(vrmi_optimize *of, uint64_t bytes) {
-    if (bytes > of->read_left) {
-        of->refused_reads += 1;
+bool vrmi_optimize_spend(vrmi_optimize *work, uint64_t bytes) {
+    if (bytes > work->read_left) {
+        work->refused_reads += 1;
         return false;
     }
-    of->read_left -= bytes;
+    work->read_left -= bytes;
     return true;
 }
 
-bool vrmi_optimize_read(vrmi_optimize *of, int32_t accessor, vrmi_elements *out) {
-    const vrmi_document *document = &of->edit->model->document;
+bool vrmi_optimize_read(vrmi_optimize *work, int32_t accessor, vrmi_elements *out) {
+    const vrmi_document *document = &work->edit->model->document;
     const vrm_accessor *from = &document->gltf.accessors[accessor];
     uint64_t size = vrmi_element_size(from->element, from->component);
-    return vrmi_optimize_spend(of, from->count * ((size + 3) & ~UINT64_C(3))) &&
-           vrmi_read_elements(document, accessor, &of->arena, out);
+    return vrmi_optimize_spend(work, from->count * ((size + 3) & ~UINT64_C(3))) &&
+           vrmi_read_elements(document, accessor, &work->arena, out);
 }
 
-void vrmi_optimize_note_count(vrmi_optimize *of, vrm_change_kind kind, const char *code,
+void vrmi_optimize_note_count(vrmi_optimize *work, vrm_change_kind kind, const char *code,
                               uint64_t count, const char *one, const char *many) {
     vrmi_optimize_note *note;
-    if (count == 0 || of->note_count == VRMI_OPTIMIZE_NOTES) return;
-    note = &of->notes[of->note_count++];
+    if (count == 0 || work->note_count == VRMI_OPTIMIZE_NOTES) return;
+    note = &work->notes[work->note_count++];
     note->kind = kind;
     note->code = code;
     note->one = one;
@@ -52,20 +52,20 @@ void vrmi_optimize_note_count(vrmi_optimize *of, vrm_change_kind kind, const cha
 }
 
 /* A stage may run twice: what it says then is one sentence. */
-static void add_to_earlier(vrmi_optimize *of, uint32_t index) {
+static void add_to_earlier(vrmi_optimize *work, uint32_t index) {
     for (uint32_t i = 0; i < index; ++i) {
-        if (strcmp(of->notes[i].code, of->notes[index].code) != 0) continue;
-        of->notes[i].count += of->notes[index].count;
-        of->notes[index].count = 0;
+        if (strcmp(work->notes[i].code, work->notes[index].code) != 0) continue;
+        work->notes[i].count += work->notes[index].count;
+        work->notes[index].count = 0;
         return;
     }
 }
 
-static void list_changes(vrmi_optimize *of, vrm_written *file) {
+static void list_changes(vrmi_optimize *work, vrm_written *file) {
     const vrm_string nothing = {"", 0};
-    for (uint32_t i = of->note_count; i-- > 0;) add_to_earlier(of, i);
-    for (uint32_t i = 0; i < of->note_count; ++i) {
-        const vrmi_optimize_note *note = &of->notes[i];
+    for (uint32_t i = work->note_count; i-- > 0;) add_to_earlier(work, i);
+    for (uint32_t i = 0; i < work->note_count; ++i) {
+        const vrmi_optimize_note *note = &work->notes[i];
         char sentence[160];
         vrmi_text text = vrmi_text_make(sentence, sizeof sentence);
         if (note->count == 0) continue;
@@ -88,9 +88,9 @@ bool vrmi_optimize_is_of_vrm(vrmi_tree *tree, vrmi_value *value) {
 
 /* --- Extensions --- */
 
-void vrmi_optimize_require(vrmi_optimize *of, vrm_string name) {
+void vrmi_optimize_require(vrmi_optimize *work, vrm_string name) {
     static const char *const lists[] = {"extensionsUsed", "extensionsRequired"};
-    vrmi_tree *tree = &of->edit->tree;
+    vrmi_tree *tree = &work->edit->tree;
     for (size_t i = 0; i < 2; ++i) {
         vrmi_value *list = vrmi_value_make(tree, tree->root, lists[i], VRMI_VALUE_ARRAY);
         bool has = false;
@@ -102,11 +102,11 @@ void vrmi_optimize_require(vrmi_optimize *of, vrm_string name) {
     }
 }
 
-static void look_at_extensions(vrmi_optimize *of) {
-    uint32_t unknown = vrmi_edit_count_unknown(of->edit);
-    of->keeps_places = unknown > 0;
+static void look_at_extensions(vrmi_optimize *work) {
+    uint32_t unknown = vrmi_edit_count_unknown(work->edit);
+    work->keeps_places = unknown > 0;
     vrmi_optimize_note_count(
-        of, VRM_CHANGE_KEPT, "extension-unknown", unknown,
+        work, VRM_CHANGE_KEPT, "extension-unknown", unknown,
         "extension is not known and may refer to elements by number: all keep their places",
         "extensions are not known and may refer to elements by number: all keep their places");
 }
@@ -124,24 +124,24 @@ typedef struct use_counts {
     uint32_t sizes[PAYLOAD_KINDS];
 } use_counts;
 
-static void count_uses(vrmi_optimize *of, use_counts *out) {
-    vrmi_tree *tree = &of->edit->tree;
+static void count_uses(vrmi_optimize *work, use_counts *out) {
+    vrmi_tree *tree = &work->edit->tree;
     memset(out, 0, sizeof *out);
     for (uint32_t i = 0; i < PAYLOAD_KINDS; ++i) {
         out->sizes[i] = vrmi_value_count(tree, vrmi_reference_table(tree, payload_kinds[i]));
-        out->counts[i] = VRMI_OPTIMIZE_TAKE(of, uint32_t, out->sizes[i]);
+        out->counts[i] = VRMI_OPTIMIZE_TAKE(work, uint32_t, out->sizes[i]);
         if (out->counts[i] == NULL) return;
         vrmi_references_count(tree, payload_kinds[i], out->counts[i], out->sizes[i]);
     }
 }
 
 /* Removes elements that were in use before the stage and are no longer. */
-static void drop_lost(vrmi_optimize *of, const use_counts *before) {
-    vrmi_tree *tree = &of->edit->tree;
-    for (uint32_t i = 0; i < PAYLOAD_KINDS && !of->is_refused; ++i) {
+static void drop_lost(vrmi_optimize *work, const use_counts *before) {
+    vrmi_tree *tree = &work->edit->tree;
+    for (uint32_t i = 0; i < PAYLOAD_KINDS && !work->is_refused; ++i) {
         uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, payload_kinds[i]));
-        uint32_t *counts = VRMI_OPTIMIZE_TAKE(of, uint32_t, count);
-        uint8_t *keeps = VRMI_OPTIMIZE_TAKE(of, uint8_t, count);
+        uint32_t *counts = VRMI_OPTIMIZE_TAKE(work, uint32_t, count);
+        uint8_t *keeps = VRMI_OPTIMIZE_TAKE(work, uint8_t, count);
         if (counts == NULL || keeps == NULL) return;
         vrmi_references_count(tree, payload_kinds[i], counts, count);
         for (uint32_t k = 0; k < count; ++k) {
@@ -149,7 +149,7 @@ static void drop_lost(vrmi_optimize *of, const use_counts *before) {
         }
         vrmi_references_keep(tree, payload_kinds[i], keeps, NULL);
     }
-    vrmi_edit_repack(of->edit);
+    vrmi_edit_repack(work->edit);
 }
 
 /* --- Stages --- */
@@ -159,7 +159,7 @@ static void drop_lost(vrmi_optimize *of, const use_counts *before) {
 enum { READS_OF_A_BYTE = 8, FREE_BYTES = 48 << 20 };
 
 typedef struct stage {
-    void (*run)(vrmi_optimize *of);
+    void (*run)(vrmi_optimize *work);
     vrm_optimize_flags keeps; /* the flag that leaves it out */
     bool moves_elements;
 } stage;
@@ -183,24 +183,24 @@ typedef struct current {
     vrm_edit edit;     /* of the stage that runs */
 } current;
 
-static void run(vrmi_optimize *of, const stage *now) {
+static void run(vrmi_optimize *work, const stage *now) {
     use_counts before;
-    if (of->keeps_places) {
-        now->run(of);
+    if (work->keeps_places) {
+        now->run(work);
         return;
     }
-    count_uses(of, &before);
-    if (!of->is_refused) now->run(of);
-    if (!of->is_refused) drop_lost(of, &before);
+    count_uses(work, &before);
+    if (!work->is_refused) now->run(work);
+    if (!work->is_refused) drop_lost(work, &before);
 }
 
 /* Takes the file of a stage, or drops it where it is no smaller and nothing was asked for. */
-static void take(vrmi_optimize *of, vrm_written *written, uint32_t note_count, current *bytes) {
+static void take(vrmi_optimize *work, vrm_written *written, uint32_t note_count, current *bytes) {
     size_t size;
     const void *next = vrm_written_bytes(written, &size);
-    if (!of->is_asked && (size > bytes->size || (size == bytes->size && !of->is_better))) {
+    if (!work->is_asked && (size > bytes->size || (size == bytes->size && !work->is_better))) {
         vrm_written_destroy(written);
-        of->note_count = note_count;
+        work->note_count = note_count;
         return;
     }
     vrm_written_destroy(bytes->file);
@@ -209,46 +209,46 @@ static void take(vrmi_optimize *of, vrm_written *written, uint32_t note_count, c
     bytes->size = size;
 }
 
-static vrm_result run_stage(vrmi_optimize *of, const stage *now, vrm_report **out_report,
+static vrm_result run_stage(vrmi_optimize *work, const stage *now, vrm_report **out_report,
                             current *bytes) {
-    vrm_load_desc load = of->load;
+    vrm_load_desc load = work->load;
     vrm_written *written = NULL;
-    uint32_t note_count = of->note_count;
+    uint32_t note_count = work->note_count;
     vrm_result result = vrmi_edit_open(&bytes->edit, bytes->bytes, bytes->size, &load, out_report);
     if (result != VRM_OK) return result;
-    of->edit = &bytes->edit;
-    of->is_asked = of->is_better = false;
-    of->read_left = vrmi_read_budget(&of->edit->model->document, READS_OF_A_BYTE, FREE_BYTES);
-    vrmi_arena_init(&of->arena, &of->memory, 0);
+    work->edit = &bytes->edit;
+    work->is_asked = work->is_better = false;
+    work->read_left = vrmi_read_budget(&work->edit->model->document, READS_OF_A_BYTE, FREE_BYTES);
+    vrmi_arena_init(&work->arena, &work->memory, 0);
     if (now == NULL) {
-        look_at_extensions(of);
-        of->is_asked = true;
+        look_at_extensions(work);
+        work->is_asked = true;
     } else {
-        run(of, now);
+        run(work, now);
     }
-    result =
-        of->is_refused ? vrmi_refusal_result(&of->memory) : vrmi_edit_write(of->edit, &written);
-    vrmi_arena_release(&of->arena);
-    vrmi_edit_close(of->edit);
-    of->edit = NULL;
-    if (result == VRM_OK) take(of, written, note_count, bytes);
+    result = work->is_refused ? vrmi_refusal_result(&work->memory)
+                              : vrmi_edit_write(work->edit, &written);
+    vrmi_arena_release(&work->arena);
+    vrmi_edit_close(work->edit);
+    work->edit = NULL;
+    if (result == VRM_OK) take(work, written, note_count, bytes);
     return result;
 }
 
-static bool is_wanted(const vrmi_optimize *of, const stage *which) {
-    return (of->desc.flags & which->keeps) == 0 && !(which->moves_elements && of->keeps_places);
+static bool is_wanted(const vrmi_optimize *work, const stage *which) {
+    return (work->desc.flags & which->keeps) == 0 && !(which->moves_elements && work->keeps_places);
 }
 
-static vrm_result run_stages(vrmi_optimize *of, vrm_report **out_report, current *bytes) {
-    vrm_result result = run_stage(of, NULL, out_report, bytes);
+static vrm_result run_stages(vrmi_optimize *work, vrm_report **out_report, current *bytes) {
+    vrm_result result = run_stage(work, NULL, out_report, bytes);
     /* The report is the caller's. All that comes now is within one limit. */
-    of->load.allocator = &of->allocator;
-    of->load.flags = 0; /* they are for the caller's file */
-    of->memory.max_bytes = of->limits.max_memory_bytes;
+    work->load.allocator = &work->allocator;
+    work->load.flags = 0; /* they are for the caller's file */
+    work->memory.max_bytes = work->limits.max_memory_bytes;
     for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == VRM_OK; ++i) {
-        if (is_wanted(of, &stages[i])) result = run_stage(of, &stages[i], NULL, bytes);
+        if (is_wanted(work, &stages[i])) result = run_stage(work, &stages[i], NULL, bytes);
     }
-    vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "primitives-left", of->unread,
+    vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "primitives-left", work->unread,
                              "primitive has far more vertices than the file has bytes for, and "
                              "stays as it is",
                              "primitives have far more vertices than the file has bytes for, and "
@@ -262,49 +262,49 @@ void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
-static bool read_desc(vrmi_optimize *of, const vrm_optimize_desc *desc) {
+static bool read_desc(vrmi_optimize *work, const vrm_optimize_desc *desc) {
     vrmi_load_settings settings;
     enum { KNOWN_FLAGS = VRM_OPTIMIZE_ATLAS * 2 - 1 };
-    if (!vrmi_flagged_read(&of->desc, sizeof of->desc,
+    if (!vrmi_flagged_read(&work->desc, sizeof work->desc,
                            VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles), desc, KNOWN_FLAGS) ||
-        !vrmi_load_settings_read(&settings, of->desc.load)) {
+        !vrmi_load_settings_read(&settings, work->desc.load)) {
         return false;
     }
-    of->limits = settings.limits;
-    of->load = settings.desc;
-    of->load.limits = &of->limits;
-    if (of->desc.tools != NULL) of->tools = *of->desc.tools;
+    work->limits = settings.limits;
+    work->load = settings.desc;
+    work->load.limits = &work->limits;
+    if (work->desc.tools != NULL) work->tools = *work->desc.tools;
     return true;
 }
 
 vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc *desc,
                         vrm_written **out_file, vrm_report **out_report) {
     current now = {.bytes = bytes, .size = size};
-    vrmi_optimize of;
+    vrmi_optimize work;
     vrm_result result;
-    memset(&of, 0, sizeof of);
+    memset(&work, 0, sizeof work);
     if (out_file != NULL) *out_file = NULL;
     if (out_report != NULL) *out_report = NULL;
-    if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&of, desc)) {
+    if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&work, desc)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    vrmi_memory_init(&of.memory, of.load.allocator);
-    of.allocator = vrmi_memory_allocator(&of.memory);
-    result = run_stages(&of, out_report, &now);
+    vrmi_memory_init(&work.memory, work.load.allocator);
+    work.allocator = vrmi_memory_allocator(&work.memory);
+    result = run_stages(&work, out_report, &now);
     vrmi_optimize_note_count(
-        &of, VRM_CHANGE_KEPT, "images-not-decoded", of.undecoded,
+        &work, VRM_CHANGE_KEPT, "images-not-decoded", work.undecoded,
         "image is unchanged: it is damaged, or takes too much memory or work to decode",
         "images are unchanged: they are damaged, or take too much memory or work to decode");
-    if (result == VRM_OK) list_changes(&of, now.file);
+    if (result == VRM_OK) list_changes(&work, now.file);
     if (result == VRM_OK && now.file->is_refused) {
         result = vrmi_refusal_result(&now.file->memory);
     }
-    if (result == VRM_ERROR_OUT_OF_MEMORY) result = vrmi_refusal_result(&of.memory);
+    if (result == VRM_ERROR_OUT_OF_MEMORY) result = vrmi_refusal_result(&work.memory);
     if (result != VRM_OK) {
         vrm_written_destroy(now.file);
         return result;
     }
-    now.file->memory.allocator = of.memory.allocator; /* it outlives the limit of this call */
+    now.file->memory.allocator = work.memory.allocator; /* it outlives the limit of this call */
     *out_file = now.file;
     return VRM_OK;
 }

@@ -42,32 +42,32 @@ typedef struct vrmi_optimize {
 } vrmi_optimize;
 
 /* The stages, in their order. */
-void vrmi_optimize_images(vrmi_optimize *of);
-void vrmi_optimize_atlas(vrmi_optimize *of);
-void vrmi_optimize_targets(vrmi_optimize *of);
-void vrmi_optimize_vertices(vrmi_optimize *of);
-void vrmi_optimize_duplicates(vrmi_optimize *of);
-void vrmi_optimize_unused(vrmi_optimize *of);
+void vrmi_optimize_images(vrmi_optimize *work);
+void vrmi_optimize_atlas(vrmi_optimize *work);
+void vrmi_optimize_targets(vrmi_optimize *work);
+void vrmi_optimize_vertices(vrmi_optimize *work);
+void vrmi_optimize_duplicates(vrmi_optimize *work);
+void vrmi_optimize_unused(vrmi_optimize *work);
 
 /* Notes that something was done so often; nothing for 0. Texts are static. The sentence is "NUMBER
  * one" or "NUMBER many", such as "3 materials were equal to others". */
-void vrmi_optimize_note_count(vrmi_optimize *of, vrm_change_kind kind, const char *code,
+void vrmi_optimize_note_count(vrmi_optimize *work, vrm_change_kind kind, const char *code,
                               uint64_t count, const char *one, const char *many);
 
 /* Scratch that is all 0. NULL, and `is_refused`: memory was refused. */
-void *vrmi_optimize_take(vrmi_optimize *of, size_t count, size_t element_size);
+void *vrmi_optimize_take(vrmi_optimize *work, size_t count, size_t element_size);
 #define VRMI_OPTIMIZE_TAKE(of, type, count)                                                        \
     ((type *)vrmi_optimize_take((of), (count), sizeof(type)))
 
 /* Before so many bytes are read or made. False: the stage has had more than the file can need, and
  * leaves the rest as it is: accessors may share their bytes or have none. */
-bool vrmi_optimize_spend(vrmi_optimize *of, uint64_t bytes);
+bool vrmi_optimize_spend(vrmi_optimize *work, uint64_t bytes);
 /* The elements of an accessor, as vrmi_read_elements gives them. False: there are none, or they
  * are too many (vrmi_optimize_spend). */
-bool vrmi_optimize_read(vrmi_optimize *of, int32_t accessor, vrmi_elements *out);
+bool vrmi_optimize_read(vrmi_optimize *work, int32_t accessor, vrmi_elements *out);
 
 /* Lists an extension as used and required; the name is JSON text. */
-void vrmi_optimize_require(vrmi_optimize *of, vrm_string name);
+void vrmi_optimize_require(vrmi_optimize *work, vrm_string name);
 
 /* Whether a value stands in the blocks of VRM at the top of the file, and not in glTF. */
 bool vrmi_optimize_is_of_vrm(vrmi_tree *tree, vrmi_value *value);

@@ -10,34 +10,34 @@ typedef struct needs {
     uint8_t *is_needed; /* by node */
 } needs;
 
-static void need(needs *of, int32_t node) {
-    if (node != VRM_NONE && (uint32_t)node < of->gltf->node_count) of->is_needed[node] = 1;
+static void need(needs *needs, int32_t node) {
+    if (node != VRM_NONE && (uint32_t)node < needs->gltf->node_count) needs->is_needed[node] = 1;
 }
 
-static void need_for_springs(needs *of, const vrm_tables *tables) {
+static void need_for_springs(needs *needs, const vrm_tables *tables) {
     for (uint32_t i = 0; i < tables->spring_joint_count; ++i) {
-        need(of, tables->spring_joints[i].node);
-        need(of, tables->spring_joints[i].tail_node);
+        need(needs, tables->spring_joints[i].node);
+        need(needs, tables->spring_joints[i].tail_node);
     }
-    for (uint32_t i = 0; i < tables->spring_count; ++i) need(of, tables->springs[i].center);
+    for (uint32_t i = 0; i < tables->spring_count; ++i) need(needs, tables->springs[i].center);
     for (uint32_t i = 0; i < tables->spring_collider_count; ++i) {
-        need(of, tables->spring_colliders[i].node);
+        need(needs, tables->spring_colliders[i].node);
     }
 }
 
-static void need_for_avatar(needs *of, const vrm_tables *tables) {
-    for (uint32_t i = 0; i < VRM_BONE_COUNT; ++i) need(of, tables->humanoid.nodes[i]);
-    need(of, tables->first_person.head_node);
+static void need_for_avatar(needs *needs, const vrm_tables *tables) {
+    for (uint32_t i = 0; i < VRM_BONE_COUNT; ++i) need(needs, tables->humanoid.nodes[i]);
+    need(needs, tables->first_person.head_node);
     for (uint32_t i = 0; i < tables->constraint_count; ++i) {
-        need(of, tables->constraints[i].node);
-        need(of, tables->constraints[i].source);
+        need(needs, tables->constraints[i].node);
+        need(needs, tables->constraints[i].source);
     }
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         for (uint32_t k = 0; k < tables->expressions[i].morph_bind_count; ++k) {
-            need(of, tables->expressions[i].morph_binds[k].node);
+            need(needs, tables->expressions[i].morph_binds[k].node);
         }
     }
-    need_for_springs(of, tables);
+    need_for_springs(needs, tables);
 }
 
 /* What the tables do not show: whatever refers to a node but its parent and its scene. */
@@ -66,12 +66,12 @@ static bool holds_something(vrmi_tree *tree, vrmi_value *node) {
 }
 
 /* All nodes above those that are needed. A way ends where another has been before. */
-static void need_parents(needs *of) {
-    for (uint32_t i = 0; i < of->gltf->node_count; ++i) {
-        int32_t at = of->is_needed[i] == 1 ? of->gltf->nodes[i].parent : VRM_NONE;
-        while (at != VRM_NONE && of->is_needed[at] == 0) {
-            of->is_needed[at] = 2;
-            at = of->gltf->nodes[at].parent;
+static void need_parents(needs *needs) {
+    for (uint32_t i = 0; i < needs->gltf->node_count; ++i) {
+        int32_t at = needs->is_needed[i] == 1 ? needs->gltf->nodes[i].parent : VRM_NONE;
+        while (at != VRM_NONE && needs->is_needed[at] == 0) {
+            needs->is_needed[at] = 2;
+            at = needs->gltf->nodes[at].parent;
         }
     }
 }
@@ -83,21 +83,21 @@ static uint32_t drop(vrmi_tree *tree, vrmi_reference_kind kind, uint8_t *keeps, 
     return dropped;
 }
 
-static void drop_nodes(vrmi_optimize *of) {
-    vrmi_tree *tree = &of->edit->tree;
-    needs all = {vrm_model_gltf(of->edit->model), NULL};
+static void drop_nodes(vrmi_optimize *work) {
+    vrmi_tree *tree = &work->edit->tree;
+    needs all = {vrm_model_gltf(work->edit->model), NULL};
     vrmi_value *nodes = vrmi_reference_table(tree, VRMI_REFERENCE_NODE);
     uint32_t count = all.gltf->node_count;
     if (vrmi_value_count(tree, nodes) != count) return;
-    all.is_needed = VRMI_OPTIMIZE_TAKE(of, uint8_t, count);
+    all.is_needed = VRMI_OPTIMIZE_TAKE(work, uint8_t, count);
     if (all.is_needed == NULL) return;
-    need_for_avatar(&all, vrm_model_tables(of->edit->model));
+    need_for_avatar(&all, vrm_model_tables(work->edit->model));
     vrmi_references_visit(tree, VRMI_REFERENCE_BIT(VRMI_REFERENCE_NODE), need_referred, &all);
     for (uint32_t i = 0; i < count; ++i) {
         if (holds_something(tree, vrmi_value_at(tree, nodes, i))) need(&all, (int32_t)i);
     }
     need_parents(&all);
-    vrmi_optimize_note_count(of, VRM_CHANGE_REMOVED, "nodes-unused",
+    vrmi_optimize_note_count(work, VRM_CHANGE_REMOVED, "nodes-unused",
                              drop(tree, VRMI_REFERENCE_NODE, all.is_needed, count),
                              "node was needed by nothing", "nodes were needed by nothing");
 }
@@ -145,23 +145,23 @@ static const struct {
 
 enum { TABLES = sizeof tables / sizeof tables[0], FIRST_BEHIND_SKINS = 1 };
 
-static void drop_elements(vrmi_optimize *of, size_t first, size_t end) {
-    vrmi_tree *tree = &of->edit->tree;
-    if ((of->desc.flags & VRM_OPTIMIZE_KEEP_UNUSED) != 0) return;
-    for (size_t i = first; i < end && !of->is_refused; ++i) {
+static void drop_elements(vrmi_optimize *work, size_t first, size_t end) {
+    vrmi_tree *tree = &work->edit->tree;
+    if ((work->desc.flags & VRM_OPTIMIZE_KEEP_UNUSED) != 0) return;
+    for (size_t i = first; i < end && !work->is_refused; ++i) {
         uint32_t count = vrmi_value_count(tree, vrmi_reference_table(tree, tables[i].kind));
-        use_state state = {VRMI_OPTIMIZE_TAKE(of, uint8_t, count), count, tables[i].skips_vrm};
+        use_state state = {VRMI_OPTIMIZE_TAKE(work, uint8_t, count), count, tables[i].skips_vrm};
         if (state.keeps == NULL) return;
         vrmi_references_visit(tree, VRMI_REFERENCE_BIT(tables[i].kind), use, &state);
-        vrmi_optimize_note_count(of, VRM_CHANGE_REMOVED, tables[i].code,
+        vrmi_optimize_note_count(work, VRM_CHANGE_REMOVED, tables[i].code,
                                  drop(tree, tables[i].kind, state.keeps, count), tables[i].one,
                                  tables[i].many);
     }
 }
 
-void vrmi_optimize_unused(vrmi_optimize *of) {
-    drop_elements(of, 0, FIRST_BEHIND_SKINS); /* so that their joints are not needed */
-    if ((of->desc.flags & VRM_OPTIMIZE_KEEP_NODES) == 0) drop_nodes(of);
-    drop_elements(of, FIRST_BEHIND_SKINS, TABLES);
-    vrmi_edit_complete_extensions(of->edit);
+void vrmi_optimize_unused(vrmi_optimize *work) {
+    drop_elements(work, 0, FIRST_BEHIND_SKINS); /* so that their joints are not needed */
+    if ((work->desc.flags & VRM_OPTIMIZE_KEEP_NODES) == 0) drop_nodes(work);
+    drop_elements(work, FIRST_BEHIND_SKINS, TABLES);
+    vrmi_edit_complete_extensions(work->edit);
 }

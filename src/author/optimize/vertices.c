@@ -14,22 +14,22 @@ static bool is_same(vrm_string a, vrm_string b) {
 /* One accessor of a pool. False: it cannot be read, or has another number of vertices. */
 static bool read_stream(vrmi_vertices *all, vrmi_value *place, int32_t target, uint32_t count,
                         vrmi_stream *out) {
-    vrmi_optimize *of = all->of;
-    const vrmi_document *document = &of->edit->model->document;
-    int32_t accessor = vrmi_value_to_index(&of->edit->tree, place);
+    vrmi_optimize *work = all->work;
+    const vrmi_document *document = &work->edit->model->document;
+    int32_t accessor = vrmi_value_to_index(&work->edit->tree, place);
     if (accessor < 0 || (uint32_t)accessor >= document->gltf.accessor_count) return false;
-    out->key = vrmi_value_key(&of->edit->tree, place);
+    out->key = vrmi_value_key(&work->edit->tree, place);
     out->target = target;
     out->accessor = accessor;
     out->element = document->gltf.accessors[accessor].element;
     out->is_normalized = document->gltf.accessors[accessor].is_normalized != 0;
-    return out->element <= VRM_ELEMENT_VEC4 && vrmi_optimize_read(of, accessor, &out->elements) &&
+    return out->element <= VRM_ELEMENT_VEC4 && vrmi_optimize_read(work, accessor, &out->elements) &&
            out->elements.count == count;
 }
 
 static bool read_streams(vrmi_vertices *all, vrmi_value *object, int32_t target, uint32_t *capacity,
                          vrmi_pool *pool) {
-    vrmi_tree *tree = &all->of->edit->tree;
+    vrmi_tree *tree = &all->work->edit->tree;
     uint32_t count = vrmi_value_count(tree, object);
     for (uint32_t i = 0; i < count; ++i) {
         if (pool->stream_count == *capacity) return false;
@@ -52,13 +52,13 @@ static uint32_t count_streams(vrmi_tree *tree, vrmi_value *attributes, vrmi_valu
 
 static bool read_pool(vrmi_vertices *all, vrmi_value *primitive, uint32_t vertex_count,
                       vrmi_pool *pool) {
-    vrmi_tree *tree = &all->of->edit->tree;
+    vrmi_tree *tree = &all->work->edit->tree;
     vrmi_value *attributes = vrmi_value_get(tree, primitive, "attributes");
     vrmi_value *targets = vrmi_value_get(tree, primitive, "targets");
     uint32_t capacity = count_streams(tree, attributes, targets);
     pool->vertex_count = vertex_count;
     pool->target_count = vrmi_value_count(tree, targets);
-    pool->streams = VRMI_OPTIMIZE_TAKE(all->of, vrmi_stream, capacity);
+    pool->streams = VRMI_OPTIMIZE_TAKE(all->work, vrmi_stream, capacity);
     if (pool->streams == NULL || !read_streams(all, attributes, VRM_NONE, &capacity, pool)) {
         return false;
     }
@@ -72,11 +72,12 @@ static bool read_pool(vrmi_vertices *all, vrmi_value *primitive, uint32_t vertex
 
 /* The text of what a primitive names, so that equal ones are found. */
 static vrm_string pool_key(vrmi_vertices *all, vrmi_value *primitive) {
-    vrmi_tree *tree = &all->of->edit->tree;
+    vrmi_tree *tree = &all->work->edit->tree;
     vrm_string attributes = vrmi_value_text(tree, vrmi_value_get(tree, primitive, "attributes"));
     vrm_string targets = vrmi_value_text(tree, vrmi_value_get(tree, primitive, "targets"));
     vrm_string key = {NULL, 0};
-    char *text = VRMI_OPTIMIZE_TAKE(all->of, char, (size_t)attributes.length + targets.length + 1);
+    char *text =
+        VRMI_OPTIMIZE_TAKE(all->work, char, (size_t)attributes.length + targets.length + 1);
     if (text == NULL) return key;
     if (attributes.length > 0) memcpy(text, attributes.data, attributes.length);
     if (targets.length > 0) memcpy(text + attributes.length, targets.data, targets.length);
@@ -114,13 +115,14 @@ static bool read_part(vrmi_vertices *all, const vrm_primitive *primitive, vrmi_p
         return false;
     }
     part->index_count = primitive->triangle_count * 3;
-    if (!vrmi_optimize_spend(all->of, (uint64_t)part->index_count * sizeof part->indices[0])) {
+    if (!vrmi_optimize_spend(all->work, (uint64_t)part->index_count * sizeof part->indices[0])) {
         return false;
     }
-    part->indices = VRMI_OPTIMIZE_TAKE(all->of, uint32_t, part->index_count);
-    if (part->indices == NULL || vrm_model_read_triangles(all->of->edit->model, (int32_t)part->mesh,
-                                                          (int32_t)part->primitive, part->indices,
-                                                          part->index_count, &count) != VRM_OK) {
+    part->indices = VRMI_OPTIMIZE_TAKE(all->work, uint32_t, part->index_count);
+    if (part->indices == NULL ||
+        vrm_model_read_triangles(all->work->edit->model, (int32_t)part->mesh,
+                                 (int32_t)part->primitive, part->indices, part->index_count,
+                                 &count) != VRM_OK) {
         return false;
     }
     part->index_count = (uint32_t)count;
@@ -128,17 +130,17 @@ static bool read_part(vrmi_vertices *all, const vrm_primitive *primitive, vrmi_p
     return count > 0;
 }
 
-bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *of) {
-    const vrm_gltf *gltf = vrm_model_gltf(of->edit->model);
-    vrmi_tree *tree = &of->edit->tree;
+bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *work) {
+    const vrm_gltf *gltf = vrm_model_gltf(work->edit->model);
+    vrmi_tree *tree = &work->edit->tree;
     vrmi_value *meshes = vrmi_reference_table(tree, VRMI_REFERENCE_MESH);
     uint32_t count = 0, refused;
     memset(all, 0, sizeof *all);
-    all->of = of;
+    all->work = work;
     for (uint32_t i = 0; i < gltf->mesh_count; ++i) count += gltf->meshes[i].primitive_count;
-    all->parts = VRMI_OPTIMIZE_TAKE(of, vrmi_part, count);
-    all->pools = VRMI_OPTIMIZE_TAKE(of, vrmi_pool, count);
-    all->groups = VRMI_OPTIMIZE_TAKE(of, vrmi_group, count);
+    all->parts = VRMI_OPTIMIZE_TAKE(work, vrmi_part, count);
+    all->pools = VRMI_OPTIMIZE_TAKE(work, vrmi_pool, count);
+    all->groups = VRMI_OPTIMIZE_TAKE(work, vrmi_group, count);
     if (all->parts == NULL || all->pools == NULL || all->groups == NULL) return false;
     for (uint32_t i = 0; i < gltf->mesh_count; ++i) {
         vrmi_value *primitives = vrmi_value_get(tree, vrmi_value_at(tree, meshes, i), "primitives");
@@ -148,12 +150,12 @@ bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *of) {
             part->mesh = i;
             part->primitive = k;
             part->joined_to = part->next_joined = part->next = VRM_NONE;
-            refused = of->refused_reads;
+            refused = work->refused_reads;
             part->is_left = !read_part(all, &gltf->meshes[i].primitives[k], part);
-            of->unread += of->refused_reads != refused;
+            work->unread += work->refused_reads != refused;
         }
     }
-    return all->part_count > 0 && !of->is_refused;
+    return all->part_count > 0 && !work->is_refused;
 }
 
 /* --- Joining --- */
@@ -181,7 +183,7 @@ static bool says_the_same(vrmi_tree *tree, vrmi_value *a, vrmi_value *b) {
 }
 
 bool vrmi_part_is_blended(const vrmi_vertices *all, const vrmi_part *part) {
-    const vrm_tables *tables = vrm_model_tables(all->of->edit->model);
+    const vrm_tables *tables = vrm_model_tables(all->work->edit->model);
     return part->material >= 0 && (uint32_t)part->material < tables->material_count &&
            tables->materials[part->material].alpha_mode == VRM_ALPHA_BLEND;
 }
@@ -200,7 +202,7 @@ static bool can_join(const vrmi_vertices *all, uint32_t to, uint32_t from) {
     y = &all->pools[b->pool];
     return (a->pool == b->pool || (x->vertex_count + (uint64_t)y->vertex_count <= MOST_VERTICES &&
                                    has_same_layout(x, y))) &&
-           says_the_same(&all->of->edit->tree, a->value, b->value);
+           says_the_same(&all->work->edit->tree, a->value, b->value);
 }
 
 /* The group of a pool: pools of one group lead to each other, and the last to itself. */
@@ -270,47 +272,47 @@ static void add(vrmi_group_result *sum, const vrmi_group_result *one) {
     sum->needs_quantization |= one->needs_quantization;
 }
 
-static void note(vrmi_optimize *of, const vrmi_group_result *sum) {
-    vrmi_optimize_note_count(of, VRM_CHANGE_REMOVED, "vertices-unused", sum->dropped_vertices,
+static void note(vrmi_optimize *work, const vrmi_group_result *sum) {
+    vrmi_optimize_note_count(work, VRM_CHANGE_REMOVED, "vertices-unused", sum->dropped_vertices,
                              "vertex was used by no triangle", "vertices were used by no triangle");
-    vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "targets-sparse", sum->sparse_streams,
+    vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "targets-sparse", sum->sparse_streams,
                              "array of a morph target lists only the vertices that move",
                              "arrays of morph targets list only the vertices that move");
-    vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "numbers-narrowed", sum->narrowed_streams,
+    vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "numbers-narrowed", sum->narrowed_streams,
                              "array of indices or joints has shorter numbers",
                              "arrays of indices or joints have shorter numbers");
-    vrmi_optimize_note_count(of, VRM_CHANGE_CONVERTED, "numbers-quantized", sum->quantized_streams,
-                             "array of vertices was quantised",
+    vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "numbers-quantized",
+                             sum->quantized_streams, "array of vertices was quantised",
                              "arrays of vertices were quantised");
 }
 
-void vrmi_optimize_vertices(vrmi_optimize *of) {
+void vrmi_optimize_vertices(vrmi_optimize *work) {
     static const vrm_string quantization = {"\"KHR_mesh_quantization\"", 23};
     vrmi_vertices all;
     vrmi_group_result sum, one;
     uint32_t joined, left_out = 0;
-    if (!vrmi_vertices_read(&all, of)) return;
-    joined = vrmi_vertices_join(&all, (of->desc.flags & VRM_OPTIMIZE_KEEP_PRIMITIVES) == 0);
-    if (of->desc.triangles != 0) left_out = vrmi_vertices_simplify(&all, of->desc.triangles);
+    if (!vrmi_vertices_read(&all, work)) return;
+    joined = vrmi_vertices_join(&all, (work->desc.flags & VRM_OPTIMIZE_KEEP_PRIMITIVES) == 0);
+    if (work->desc.triangles != 0) left_out = vrmi_vertices_simplify(&all, work->desc.triangles);
     memset(&sum, 0, sizeof sum);
-    for (uint32_t i = 0; i < all.pool_count && !of->is_refused; ++i) {
-        const vrmi_arena_mark mark = vrmi_arena_get_mark(&of->arena);
+    for (uint32_t i = 0; i < all.pool_count && !work->is_refused; ++i) {
+        const vrmi_arena_mark mark = vrmi_arena_get_mark(&work->arena);
         vrmi_group_write(&all, i, &one);
-        vrmi_arena_rewind(&of->arena, &mark);
+        vrmi_arena_rewind(&work->arena, &mark);
         add(&sum, &one);
     }
     for (uint32_t i = all.part_count; i-- > 0;) {
         if (all.parts[i].joined_to != VRM_NONE) {
-            vrmi_value_remove(&of->edit->tree, all.parts[i].value);
+            vrmi_value_remove(&work->edit->tree, all.parts[i].value);
         }
     }
-    if (sum.needs_quantization) vrmi_optimize_require(of, quantization);
-    of->is_asked = left_out > 0;
-    of->is_better = joined > 0 || of->tools.order_triangles != NULL;
-    vrmi_optimize_note_count(of, VRM_CHANGE_CONVERTED, "triangles-reduced", left_out,
+    if (sum.needs_quantization) vrmi_optimize_require(work, quantization);
+    work->is_asked = left_out > 0;
+    work->is_better = joined > 0 || work->tools.order_triangles != NULL;
+    vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "triangles-reduced", left_out,
                              "triangle was left out", "triangles were left out");
-    vrmi_optimize_note_count(of, VRM_CHANGE_KEPT, "primitives-joined", joined,
+    vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "primitives-joined", joined,
                              "primitive was joined to another of its mesh",
                              "primitives were joined to others of their mesh");
-    note(of, &sum);
+    note(work, &sum);
 }

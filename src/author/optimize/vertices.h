@@ -48,7 +48,7 @@ typedef struct vrmi_part {
 } vrmi_part;
 
 typedef struct vrmi_vertices {
-    vrmi_optimize *of;
+    vrmi_optimize *work;
     vrmi_part *parts;
     vrmi_pool *pools;
     vrmi_group *groups; /* as many as pools; some are empty */
@@ -56,7 +56,7 @@ typedef struct vrmi_vertices {
 } vrmi_vertices;
 
 /* Reads all primitives. False: there are none, or memory was refused. */
-bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *of);
+bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *work);
 
 /* Joins parts of a mesh that have one material where `joins`, and makes the groups.
  * Returns how many parts were joined to others. */

@@ -44,12 +44,12 @@ static void copy(const vrmi_pool *pool, const vrmi_stream *stream, uint32_t comp
 /* The sum of what all targets do, and of how far they go. */
 static void add_moves(const vrmi_pool *pool, const vrmi_stream *stream, float *out) {
     for (uint32_t i = 0; i < pool->vertex_count; ++i) {
-        float *to = out + (size_t)i * ATTRIBUTES + MOVES;
+        float *vertex = out + (size_t)i * ATTRIBUTES + MOVES;
         vrm_vec3 move = {number(stream, i, 0), number(stream, i, 1), number(stream, i, 2)};
-        to[0] += move.x;
-        to[1] += move.y;
-        to[2] += move.z;
-        to[3] += sqrtf(move.x * move.x + move.y * move.y + move.z * move.z);
+        vertex[0] += move.x;
+        vertex[1] += move.y;
+        vertex[2] += move.z;
+        vertex[3] += sqrtf(move.x * move.x + move.y * move.y + move.z * move.z);
     }
 }
 
@@ -57,14 +57,14 @@ static void add_moves(const vrmi_pool *pool, const vrmi_stream *stream, float *o
 static void add_bones(const vrmi_pool *pool, const vrmi_stream *joints, const vrmi_stream *weights,
                       float *out) {
     for (uint32_t i = 0; i < pool->vertex_count; ++i) {
-        float *to = out + (size_t)i * ATTRIBUTES + BONES;
+        float *vertex = out + (size_t)i * ATTRIBUTES + BONES;
         for (uint32_t c = 0; c < 4; ++c) {
             float weight = number(weights, i, c);
             uint32_t bone = (uint32_t)number(joints, i, c);
             /* Three numbers that differ much between bones of neighbouring numbers. */
-            to[0] += weight * (float)(bone * 37 % 101) / 101.0f;
-            to[1] += weight * (float)(bone * 53 % 103) / 103.0f;
-            to[2] += weight * (float)(bone * 71 % 107) / 107.0f;
+            vertex[0] += weight * (float)(bone * 37 % 101) / 101.0f;
+            vertex[1] += weight * (float)(bone * 53 % 103) / 103.0f;
+            vertex[2] += weight * (float)(bone * 71 % 107) / 107.0f;
         }
     }
 }
@@ -76,8 +76,8 @@ typedef struct pool_numbers {
 
 static bool read_numbers(vrmi_vertices *all, const vrmi_pool *pool, pool_numbers *out) {
     const vrmi_stream *joints = NULL, *weights = NULL;
-    out->positions = VRMI_OPTIMIZE_TAKE(all->of, float, (size_t)pool->vertex_count * 3);
-    out->attributes = VRMI_OPTIMIZE_TAKE(all->of, float, (size_t)pool->vertex_count *ATTRIBUTES);
+    out->positions = VRMI_OPTIMIZE_TAKE(all->work, float, (size_t)pool->vertex_count * 3);
+    out->attributes = VRMI_OPTIMIZE_TAKE(all->work, float, (size_t)pool->vertex_count *ATTRIBUTES);
     if (out->positions == NULL || out->attributes == NULL) return false;
     for (uint32_t i = 0; i < pool->stream_count; ++i) {
         const vrmi_stream *stream = &pool->streams[i];
@@ -110,9 +110,9 @@ static uint32_t simplify_part(vrmi_vertices *all, vrmi_part *part, const pool_nu
                               .vertex_count = all->pools[part->pool].vertex_count,
                               .attribute_count = ATTRIBUTES,
                               .target_index_count = target};
-    uint32_t *indices = VRMI_OPTIMIZE_TAKE(all->of, uint32_t, part->index_count), count, left_out;
+    uint32_t *indices = VRMI_OPTIMIZE_TAKE(all->work, uint32_t, part->index_count), count, left_out;
     if (indices == NULL) return 0;
-    count = all->of->tools.simplify(&task, indices, all->of->tools.user);
+    count = all->work->tools.simplify(&task, indices, all->work->tools.user);
     if (count == 0 || count >= part->index_count) return 0;
     for (uint32_t i = 0; i < count; ++i) {
         if (indices[i] >= task.vertex_count) return 0;
@@ -124,10 +124,10 @@ static uint32_t simplify_part(vrmi_vertices *all, vrmi_part *part, const pool_nu
 }
 
 uint32_t vrmi_vertices_simplify(vrmi_vertices *all, uint32_t triangles) {
-    pool_numbers *numbers = VRMI_OPTIMIZE_TAKE(all->of, pool_numbers, all->pool_count);
+    pool_numbers *numbers = VRMI_OPTIMIZE_TAKE(all->work, pool_numbers, all->pool_count);
     uint64_t sum = 0;
     uint32_t left_out = 0;
-    if (all->of->tools.simplify == NULL || numbers == NULL) return 0;
+    if (all->work->tools.simplify == NULL || numbers == NULL) return 0;
     for (uint32_t i = 0; i < all->part_count; ++i) sum += all->parts[i].index_count / 3;
     if (sum <= triangles) return 0;
     for (uint32_t i = 0; i < all->part_count; ++i) {

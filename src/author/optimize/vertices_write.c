@@ -16,7 +16,7 @@ struct new_part;
 
 typedef struct group_writer {
     vrmi_vertices *all;
-    vrmi_optimize *of;
+    vrmi_optimize *work;
     const vrmi_pool *first; /* its streams say what the streams of all pools of the group are */
     old_vertex *vertices;   /* the new ones, in their new order */
     uint32_t count;
@@ -102,7 +102,7 @@ static int32_t add_accessor(group_writer *w, const packed *array, int32_t view,
                             const sparse_views *sparse, bool has_bounds) {
     vrmi_json_writer json;
     int32_t index;
-    vrmi_json_writer_init(&json, &w->of->memory);
+    vrmi_json_writer_init(&json, &w->work->memory);
     vrmi_put_object(&json);
     if (view != VRM_NONE) vrmi_put_integer_of(&json, "bufferView", view);
     vrmi_put_integer_of(&json, "componentType", array->component);
@@ -123,9 +123,9 @@ static int32_t add_accessor(group_writer *w, const packed *array, int32_t view,
         vrmi_put_object_end(&json);
     }
     vrmi_put_object_end(&json);
-    w->of->is_refused |= json.is_refused;
+    w->work->is_refused |= json.is_refused;
     index =
-        vrmi_edit_add_element(w->of->edit, VRMI_REFERENCE_ACCESSOR, vrmi_json_writer_text(&json));
+        vrmi_edit_add_element(w->work->edit, VRMI_REFERENCE_ACCESSOR, vrmi_json_writer_text(&json));
     vrmi_json_writer_release(&json);
     return index;
 }
@@ -135,7 +135,7 @@ enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
 static int32_t add_dense(group_writer *w, const packed *array, bool has_bounds) {
     uint32_t size = array->components * component_size(array->component);
     int32_t view =
-        vrmi_edit_add_view(w->of->edit, array->bytes, (size_t)array->count * array->stride,
+        vrmi_edit_add_view(w->work->edit, array->bytes, (size_t)array->count * array->stride,
                            size != array->stride ? array->stride : 0, TARGET_VERTICES);
     return add_accessor(w, array, view, NULL, has_bounds);
 }
@@ -150,8 +150,8 @@ static bool is_zero(const uint8_t *bytes, uint32_t size) {
     return true;
 }
 
-static void store_place(uint8_t *to, vrm_component component, uint32_t place) {
-    for (uint32_t i = 0; i < component_size(component); ++i) to[i] = (uint8_t)(place >> (8 * i));
+static void store_place(uint8_t *out, vrm_component component, uint32_t place) {
+    for (uint32_t i = 0; i < component_size(component); ++i) out[i] = (uint8_t)(place >> (8 * i));
 }
 
 /* The vertices that a target moves. False: it moves so many that a list of all is shorter, or it
@@ -176,8 +176,8 @@ static bool add_sparse(group_writer *w, const packed *array, bool has_bounds, in
         *out = add_accessor(w, array, VRM_NONE, NULL, has_bounds);
         return true;
     }
-    places = VRMI_OPTIMIZE_TAKE(w->of, uint8_t, (size_t)moved * 4);
-    values = VRMI_OPTIMIZE_TAKE(w->of, uint8_t, (size_t)moved * size);
+    places = VRMI_OPTIMIZE_TAKE(w->work, uint8_t, (size_t)moved * 4);
+    values = VRMI_OPTIMIZE_TAKE(w->work, uint8_t, (size_t)moved * size);
     if (places == NULL || values == NULL) return false;
     moved = 0;
     for (uint32_t i = 0; i < array->count; ++i) {
@@ -187,9 +187,9 @@ static bool add_sparse(group_writer *w, const packed *array, bool has_bounds, in
         memcpy(values + (size_t)moved * size, from, size);
         moved += 1;
     }
-    sparse.places = vrmi_edit_add_view(w->of->edit, places,
+    sparse.places = vrmi_edit_add_view(w->work->edit, places,
                                        (size_t)moved * component_size(sparse.component), 0, 0);
-    sparse.values = vrmi_edit_add_view(w->of->edit, values, (size_t)moved * size, 0, 0);
+    sparse.values = vrmi_edit_add_view(w->work->edit, values, (size_t)moved * size, 0, 0);
     *out = add_accessor(w, array, VRM_NONE, &sparse, has_bounds);
     return true;
 }
@@ -200,7 +200,7 @@ static bool take_packed(group_writer *w, packed *array) {
     uint32_t size = array->components * component_size(array->component);
     array->stride = (size + 3) & ~3u;
     array->count = w->count;
-    array->bytes = vrmi_optimize_take(w->of, array->count, array->stride);
+    array->bytes = vrmi_optimize_take(w->work, array->count, array->stride);
     return array->bytes != NULL;
 }
 
@@ -238,18 +238,18 @@ static float float_of(const group_writer *w, uint32_t stream, uint32_t vertex, u
                                VRM_COMPONENT_F32, false);
 }
 
-static void store_16(uint8_t *to, uint32_t value) {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
+static void store_16(uint8_t *out, uint32_t value) {
+    out[0] = (uint8_t)value;
+    out[1] = (uint8_t)(value >> 8);
 }
 
 /* Floats from -1 to 1 in 8 bits, or from 0 to 1 in 16. */
-static void store_scaled(uint8_t *to, vrm_component component, float value) {
+static void store_scaled(uint8_t *out, vrm_component component, float value) {
     if (component == VRM_COMPONENT_I8) {
         float scaled = vrmi_clamp(value, -1.0f, 1.0f) * 127.0f;
-        to[0] = (uint8_t)(int8_t)(scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f);
+        out[0] = (uint8_t)(int8_t)(scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f);
     } else {
-        store_16(to, (uint32_t)(vrmi_clamp(value, 0.0f, 1.0f) * 65535.0f + 0.5f));
+        store_16(out, (uint32_t)(vrmi_clamp(value, 0.0f, 1.0f) * 65535.0f + 0.5f));
     }
 }
 
@@ -282,7 +282,7 @@ static bool is_within_one(const group_writer *w, uint32_t stream, uint32_t compo
  * skinned mesh has no transform that could scale them back. */
 static vrm_component quantized_type(const group_writer *w, uint32_t stream) {
     const vrmi_stream *from = &w->first->streams[stream];
-    if ((w->of->desc.flags & VRM_OPTIMIZE_QUANTIZE) == 0 ||
+    if ((w->work->desc.flags & VRM_OPTIMIZE_QUANTIZE) == 0 ||
         from->elements.component != VRM_COMPONENT_F32 || from->target != VRM_NONE) {
         return VRM_COMPONENT_F32;
     }
@@ -303,7 +303,7 @@ static bool comes_before(vrm_string a, vrm_string b) {
 
 /* What each vertex has in the sets before this one. */
 static double *sum_sets_before(const group_writer *w, uint32_t stream) {
-    double *sums = VRMI_OPTIMIZE_TAKE(w->of, double, w->count);
+    double *sums = VRMI_OPTIMIZE_TAKE(w->work, double, w->count);
     if (sums == NULL) return NULL;
     memset(sums, 0, w->count * sizeof *sums);
     for (uint32_t s = 0; s < w->first->stream_count; ++s) {
@@ -350,7 +350,7 @@ static bool pack_weights(group_writer *w, uint32_t stream, packed *array) {
 
 /* Whether the file has it as a list of the vertices that move already. */
 static bool is_sparse(const group_writer *w, const vrmi_stream *stream) {
-    const vrm_accessor *from = &vrm_model_gltf(w->of->edit->model)->accessors[stream->accessor];
+    const vrm_accessor *from = &vrm_model_gltf(w->work->edit->model)->accessors[stream->accessor];
     return from->sparse_count > 0 || from->buffer_view == VRM_NONE;
 }
 
@@ -415,7 +415,7 @@ typedef struct new_part {
 } new_part;
 
 /* New vertices get their places as they come. */
-static void add_triangles(group_writer *w, const vrmi_part *part, new_part *to) {
+static void add_triangles(group_writer *w, const vrmi_part *part, new_part *new_part) {
     const vrmi_pool *pool = &w->all->pools[part->pool];
     for (uint32_t i = 0; i < part->index_count; ++i) {
         uint32_t old = part->indices[i];
@@ -424,30 +424,30 @@ static void add_triangles(group_writer *w, const vrmi_part *part, new_part *to) 
             w->vertices[w->count].vertex = old;
             pool->places[old] = w->count++;
         }
-        to->indices[to->count++] = pool->places[old];
+        new_part->indices[new_part->count++] = pool->places[old];
     }
 }
 
-static bool collect(group_writer *w, const vrmi_part *head, new_part *to) {
+static bool collect(group_writer *w, const vrmi_part *head, new_part *part) {
     size_t count = head->index_count;
     for (int32_t i = head->next_joined; i != VRM_NONE; i = w->all->parts[i].next_joined) {
         count += w->all->parts[i].index_count;
     }
     if (count > UINT32_MAX) return false;
-    to->part = head;
-    to->indices = VRMI_OPTIMIZE_TAKE(w->of, uint32_t, count);
-    if (to->indices == NULL) return false;
-    add_triangles(w, head, to);
+    part->part = head;
+    part->indices = VRMI_OPTIMIZE_TAKE(w->work, uint32_t, count);
+    if (part->indices == NULL) return false;
+    add_triangles(w, head, part);
     for (int32_t i = head->next_joined; i != VRM_NONE; i = w->all->parts[i].next_joined) {
-        add_triangles(w, &w->all->parts[i], to);
+        add_triangles(w, &w->all->parts[i], part);
     }
     return true;
 }
 
 /* The vertices once more in the order of their first use, after triangles got another order. */
 static bool renumber(group_writer *w) {
-    uint32_t *places = VRMI_OPTIMIZE_TAKE(w->of, uint32_t, w->count), next = 0;
-    old_vertex *vertices = VRMI_OPTIMIZE_TAKE(w->of, old_vertex, w->count);
+    uint32_t *places = VRMI_OPTIMIZE_TAKE(w->work, uint32_t, w->count), next = 0;
+    old_vertex *vertices = VRMI_OPTIMIZE_TAKE(w->work, old_vertex, w->count);
     if (places == NULL || vertices == NULL) return false;
     memset(places, 0xFF, (size_t)w->count * sizeof *places);
     for (uint32_t i = 0; i < w->part_count; ++i) {
@@ -466,21 +466,21 @@ static bool renumber(group_writer *w) {
 }
 
 /* 65535 would mean that a strip begins anew, so that it is no index of 16 bits. */
-static int32_t write_indices(group_writer *w, const new_part *of) {
-    packed array = {.components = 1, .count = of->count, .element = VRM_ELEMENT_SCALAR};
-    const vrm_gltf *gltf = vrm_model_gltf(w->of->edit->model);
-    int32_t old = gltf->meshes[of->part->mesh].primitives[of->part->primitive].indices, view;
+static int32_t write_indices(group_writer *w, const new_part *part) {
+    packed array = {.components = 1, .count = part->count, .element = VRM_ELEMENT_SCALAR};
+    const vrm_gltf *gltf = vrm_model_gltf(w->work->edit->model);
+    int32_t old = gltf->meshes[part->part->mesh].primitives[part->part->primitive].indices, view;
     array.component = w->count <= 65535 ? VRM_COMPONENT_U16 : VRM_COMPONENT_U32;
     array.stride = component_size(array.component);
     if (old != VRM_NONE && gltf->accessors[old].component == VRM_COMPONENT_U32) {
         w->result->narrowed_streams += array.component == VRM_COMPONENT_U16;
     }
-    array.bytes = vrmi_optimize_take(w->of, of->count, array.stride);
+    array.bytes = vrmi_optimize_take(w->work, part->count, array.stride);
     if (array.bytes == NULL) return VRM_NONE;
-    for (uint32_t i = 0; i < of->count; ++i) {
-        store_place(array.bytes + (size_t)i * array.stride, array.component, of->indices[i]);
+    for (uint32_t i = 0; i < part->count; ++i) {
+        store_place(array.bytes + (size_t)i * array.stride, array.component, part->indices[i]);
     }
-    view = vrmi_edit_add_view(w->of->edit, array.bytes, (size_t)of->count * array.stride, 0,
+    view = vrmi_edit_add_view(w->work->edit, array.bytes, (size_t)part->count * array.stride, 0,
                               TARGET_INDICES);
     return add_accessor(w, &array, view, NULL, false);
 }
@@ -496,7 +496,7 @@ static void refer(vrmi_tree *tree, vrmi_value *object, const int32_t *accessors,
 
 static void refer_part(group_writer *w, const vrmi_part *part, const int32_t *accessors,
                        int32_t indices) {
-    vrmi_tree *tree = &w->of->edit->tree;
+    vrmi_tree *tree = &w->work->edit->tree;
     vrmi_value *targets = vrmi_value_get(tree, part->value, "targets");
     uint32_t next = 0;
     refer(tree, vrmi_value_get(tree, part->value, "attributes"), accessors, &next);
@@ -513,13 +513,13 @@ static bool prepare(group_writer *w, const vrmi_group *group) {
     for (int32_t i = group->pool; i != VRM_NONE; i = w->all->pools[i].next) {
         vrmi_pool *pool = &w->all->pools[i];
         w->old_count += pool->vertex_count;
-        pool->places = VRMI_OPTIMIZE_TAKE(w->of, uint32_t, pool->vertex_count);
+        pool->places = VRMI_OPTIMIZE_TAKE(w->work, uint32_t, pool->vertex_count);
         if (pool->places == NULL) return false;
         memset(pool->places, 0xFF, (size_t)pool->vertex_count * sizeof pool->places[0]);
     }
     for (int32_t i = group->part; i != VRM_NONE; i = w->all->parts[i].next) w->part_count += 1;
-    w->vertices = VRMI_OPTIMIZE_TAKE(w->of, old_vertex, w->old_count);
-    w->parts = VRMI_OPTIMIZE_TAKE(w->of, new_part, w->part_count);
+    w->vertices = VRMI_OPTIMIZE_TAKE(w->work, old_vertex, w->old_count);
+    w->parts = VRMI_OPTIMIZE_TAKE(w->work, new_part, w->part_count);
     return w->vertices != NULL && w->parts != NULL;
 }
 
@@ -528,27 +528,27 @@ static bool collect_all(group_writer *w, const vrmi_group *group) {
     for (int32_t i = group->part; i != VRM_NONE; i = w->all->parts[i].next) {
         if (!collect(w, &w->all->parts[i], &w->parts[next++])) return false;
     }
-    for (uint32_t i = 0; w->of->tools.order_triangles != NULL && i < w->part_count; ++i) {
+    for (uint32_t i = 0; w->work->tools.order_triangles != NULL && i < w->part_count; ++i) {
         if (vrmi_part_is_blended(w->all, w->parts[i].part)) continue;
-        w->of->tools.order_triangles(w->parts[i].indices, w->parts[i].count, w->count,
-                                     w->of->tools.user);
+        w->work->tools.order_triangles(w->parts[i].indices, w->parts[i].count, w->count,
+                                       w->work->tools.user);
     }
     return renumber(w);
 }
 
 void vrmi_group_write(vrmi_vertices *all, uint32_t group, vrmi_group_result *result) {
-    group_writer w = {.all = all, .of = all->of, .result = result};
+    group_writer w = {.all = all, .work = all->work, .result = result};
     int32_t *accessors;
     memset(result, 0, sizeof *result);
     if (!prepare(&w, &all->groups[group]) || !collect_all(&w, &all->groups[group])) return;
     result->dropped_vertices = w.old_count - w.count;
-    accessors = VRMI_OPTIMIZE_TAKE(all->of, int32_t, w.first->stream_count);
+    accessors = VRMI_OPTIMIZE_TAKE(all->work, int32_t, w.first->stream_count);
     if (accessors == NULL || w.count == 0) return;
-    for (uint32_t i = 0; i < w.first->stream_count && !all->of->is_refused; ++i) {
+    for (uint32_t i = 0; i < w.first->stream_count && !all->work->is_refused; ++i) {
         int32_t same = find_same(&w, i);
         accessors[i] = same != VRM_NONE ? accessors[same] : write_stream(&w, i);
     }
-    for (uint32_t i = 0; i < w.part_count && !all->of->is_refused; ++i) {
+    for (uint32_t i = 0; i < w.part_count && !all->work->is_refused; ++i) {
         refer_part(&w, w.parts[i].part, accessors, write_indices(&w, &w.parts[i]));
     }
 }

@@ -132,10 +132,12 @@ static void place_colliders(vrmi_vrm_text *text, vrmi_old_text *old, uint32_t *g
         }
         for (uint32_t i = 0; i < group->collider_count; ++i) {
             const int32_t collider = group->colliders[i];
-            vrmi_node_group *to;
+            vrmi_node_group *spring_collider_group;
             if (!is_collider_written(text, collider)) continue;
-            to = &old->groups[groups_of[tables->spring_colliders[collider].node]];
-            old->colliders[to->first_collider + to->collider_count++] = collider;
+            spring_collider_group =
+                &old->groups[groups_of[tables->spring_colliders[collider].node]];
+            old->colliders[spring_collider_group->first_collider +
+                           spring_collider_group->collider_count++] = collider;
         }
     }
 }
@@ -256,12 +258,12 @@ static bool find_shared_names(const vrmi_vrm_text *text, vrmi_old_text *old) {
 
 bool vrmi_old_text_make(vrmi_vrm_text *text, vrmi_old_text *out) {
     memset(out, 0, sizeof *out);
-    vrmi_arena_init(&out->arena, text->to->memory, 0);
+    vrmi_arena_init(&out->arena, text->writer->memory, 0);
     if (count_mesh_nodes(text, out) && find_groups(text, out) && find_roots(text, out) &&
         find_repeated_names(text, out) && find_shared_names(text, out)) {
         return true;
     }
-    text->to->is_refused = true;
+    text->writer->is_refused = true;
     return false;
 }
 
@@ -299,24 +301,24 @@ bool vrmi_begins_bone_group(const vrmi_vrm_text *text, const vrmi_old_text *old,
 
 void vrmi_put_bone_roots(vrmi_vrm_text *text, const vrmi_old_text *old, uint32_t spring) {
     const vrm_tables *tables = text->tables;
-    vrmi_put_array_of(text->to, "bones");
+    vrmi_put_array_of(text->writer, "bones");
     for (int32_t i = (int32_t)spring; i != VRM_NONE; i = next_in_group(text, old, (uint32_t)i)) {
         const int32_t root = tables->spring_joints[tables->springs[i].first_joint].node;
-        vrmi_put_integer(text->to, vrmi_mapped_node(text, root));
+        vrmi_put_integer(text->writer, vrmi_mapped_node(text, root));
     }
-    vrmi_put_array_end(text->to);
+    vrmi_put_array_end(text->writer);
 }
 
 void vrmi_put_bone_collider_groups(vrmi_vrm_text *text, const vrmi_old_text *old, uint32_t spring) {
     const vrm_spring *own = &text->tables->springs[spring];
-    vrmi_put_array_of(text->to, "colliderGroups");
+    vrmi_put_array_of(text->writer, "colliderGroups");
     for (uint32_t i = 0; i < own->collider_group_count; ++i) {
         const int32_t group = own->collider_groups[i];
         for (uint32_t k = old->first_groups[group]; k < old->first_groups[group + 1]; ++k) {
-            vrmi_put_integer(text->to, k);
+            vrmi_put_integer(text->writer, k);
         }
     }
-    vrmi_put_array_end(text->to);
+    vrmi_put_array_end(text->writer);
 }
 
 /* --- Expressions and annotations by mesh --- */
@@ -357,25 +359,25 @@ bool vrmi_is_mesh_annotation(const vrmi_vrm_text *text, vrmi_old_text *old, uint
 
 void vrmi_put_groups(vrmi_vrm_text *text, const vrmi_old_text *old,
                      vrmi_put_old_bone_group *put_bone_group, vrmi_put_old_collider *put_collider) {
-    vrmi_json_writer *to = text->to;
-    vrmi_put_array_of(to, "boneGroups");
+    vrmi_json_writer *writer = text->writer;
+    vrmi_put_array_of(writer, "boneGroups");
     for (uint32_t i = 0; i < text->tables->spring_count; ++i) {
         if (vrmi_begins_bone_group(text, old, i)) put_bone_group(text, old, i);
     }
-    vrmi_put_array_end(to);
-    vrmi_put_array_of(to, "colliderGroups");
+    vrmi_put_array_end(writer);
+    vrmi_put_array_of(writer, "colliderGroups");
     for (uint32_t i = 0; i < old->group_count; ++i) {
         const vrmi_node_group *group = &old->groups[i];
-        vrmi_put_object(to);
-        vrmi_put_integer_of(to, "node", vrmi_mapped_node(text, group->node));
-        vrmi_put_array_of(to, "colliders");
+        vrmi_put_object(writer);
+        vrmi_put_integer_of(writer, "node", vrmi_mapped_node(text, group->node));
+        vrmi_put_array_of(writer, "colliders");
         for (uint32_t k = 0; k < group->collider_count; ++k) {
             put_collider(text, old->colliders[group->first_collider + k]);
         }
-        vrmi_put_array_end(to);
-        vrmi_put_object_end(to);
+        vrmi_put_array_end(writer);
+        vrmi_put_object_end(writer);
     }
-    vrmi_put_array_end(to);
+    vrmi_put_array_end(writer);
 }
 
 /* --- Numbers --- */

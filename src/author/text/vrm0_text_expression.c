@@ -33,8 +33,8 @@ static float from_percent(float value) { return value / 100; }
 
 static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_expression *e,
                       int32_t index) {
-    vrmi_json_writer *to = text->to;
-    vrmi_put_array_of(to, "binds");
+    vrmi_json_writer *writer = text->writer;
+    vrmi_put_array_of(writer, "binds");
     for (uint32_t i = 0; i < e->morph_bind_count;) {
         const vrm_morph_bind *bind = &e->morph_binds[i];
         if (vrmi_mapped_node(text, bind->node) == VRM_NONE) {
@@ -43,16 +43,16 @@ static void put_binds(vrmi_vrm_text *text, const vrmi_old_text *old, const vrm_e
             continue;
         }
         i = vrmi_mesh_bind_end(text, old, e, i);
-        vrmi_put_object(to);
-        vrmi_put_integer_of(to, "mesh",
+        vrmi_put_object(writer);
+        vrmi_put_integer_of(writer, "mesh",
                             vrmi_mapped(text->maps != NULL ? text->maps->meshes : NULL,
                                         text->gltf->nodes[bind->node].mesh));
-        vrmi_put_integer_of(to, "index", bind->target);
-        vrmi_put_float_of(to, "weight",
+        vrmi_put_integer_of(writer, "index", bind->target);
+        vrmi_put_float_of(writer, "weight",
                           vrmi_invert((double)bind->weight * 100, bind->weight, from_percent));
-        vrmi_put_object_end(to);
+        vrmi_put_object_end(writer);
     }
-    vrmi_put_array_end(to);
+    vrmi_put_array_end(writer);
 }
 
 /*
@@ -191,11 +191,11 @@ static void choose_values(const vrmi_vrm_text *text, const value_list *list, con
 }
 
 static void put_value(vrmi_vrm_text *text, const material_value *value) {
-    vrmi_put_object(text->to);
-    vrmi_put_string_of(text->to, "materialName", text->tables->materials[value->material].name);
-    vrmi_put_words_of(text->to, "propertyName", value->property);
-    vrmi_put_floats_of(text->to, "targetValue", value->target, 4);
-    vrmi_put_object_end(text->to);
+    vrmi_put_object(text->writer);
+    vrmi_put_string_of(text->writer, "materialName", text->tables->materials[value->material].name);
+    vrmi_put_words_of(text->writer, "propertyName", value->property);
+    vrmi_put_floats_of(text->writer, "targetValue", value->target, 4);
+    vrmi_put_object_end(text->writer);
 }
 
 /* False: memory was refused. */
@@ -224,10 +224,10 @@ static bool put_value_list(vrmi_vrm_text *text, const vrmi_old_text *old, int32_
 
 static void put_values(vrmi_vrm_text *text, const vrmi_old_text *old, int32_t index) {
     vrmi_arena arena;
-    vrmi_arena_init(&arena, text->to->memory, 0);
-    vrmi_put_array_of(text->to, "materialValues");
-    if (!put_value_list(text, old, index, &arena)) text->to->is_refused = true;
-    vrmi_put_array_end(text->to);
+    vrmi_arena_init(&arena, text->writer->memory, 0);
+    vrmi_put_array_of(text->writer, "materialValues");
+    if (!put_value_list(text, old, index, &arena)) text->writer->is_refused = true;
+    vrmi_put_array_end(text->writer);
     vrmi_arena_release(&arena);
 }
 
@@ -254,30 +254,30 @@ static void put_custom_name(vrmi_vrm_text *text, uint32_t index) {
     const vrm_string name = text->tables->expressions[index].name;
     const bool is_other = name.length == 0 || is_taken_for_preset(name);
     char buffer[VRMI_CUSTOM_NAME];
-    vrmi_put_string_of(text->to, "name",
+    vrmi_put_string_of(text->writer, "name",
                        is_other ? vrmi_renamed_custom(text, (int32_t)index, buffer) : name);
 }
 
 void vrmi_put_vrm0_blend_shapes(vrmi_vrm_text *text, const vrmi_old_text *old) {
-    vrmi_json_writer *to = text->to;
-    vrmi_put_object(to);
-    vrmi_put_array_of(to, "blendShapeGroups");
+    vrmi_json_writer *writer = text->writer;
+    vrmi_put_object(writer);
+    vrmi_put_array_of(writer, "blendShapeGroups");
     for (uint32_t i = 0; i < text->tables->expression_count; ++i) {
         const vrm_expression *e = &text->tables->expressions[i];
-        vrmi_put_object(to);
+        vrmi_put_object(writer);
         if (e->preset != VRM_NONE) {
-            vrmi_put_words_of(to, "name", presets[e->preset][1]);
-            vrmi_put_words_of(to, "presetName", presets[e->preset][0]);
+            vrmi_put_words_of(writer, "name", presets[e->preset][1]);
+            vrmi_put_words_of(writer, "presetName", presets[e->preset][0]);
         } else {
             put_custom_name(text, i);
-            vrmi_put_words_of(to, "presetName", "unknown");
+            vrmi_put_words_of(writer, "presetName", "unknown");
         }
         put_binds(text, old, e, (int32_t)i);
         put_values(text, old, (int32_t)i);
-        vrmi_put_bool_of(to, "isBinary", e->is_binary != 0);
-        vrmi_put_object_end(to);
+        vrmi_put_bool_of(writer, "isBinary", e->is_binary != 0);
+        vrmi_put_object_end(writer);
         report_expression(text, old, (int32_t)i);
     }
-    vrmi_put_array_end(to);
-    vrmi_put_object_end(to);
+    vrmi_put_array_end(writer);
+    vrmi_put_object_end(writer);
 }

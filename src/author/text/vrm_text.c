@@ -85,12 +85,12 @@ const char *vrmi_extension_name(unsigned n) {
     return n < VRMI_EXTENSION_COUNT ? names[n] : "";
 }
 
-void vrmi_put_extensions_used(vrmi_json_writer *to, uint32_t extensions) {
-    vrmi_put_array(to);
+void vrmi_put_extensions_used(vrmi_json_writer *writer, uint32_t extensions) {
+    vrmi_put_array(writer);
     for (unsigned i = 0; i < VRMI_EXTENSION_COUNT; ++i) {
-        if ((extensions >> i & 1) != 0) vrmi_put_words(to, vrmi_extension_name(i));
+        if ((extensions >> i & 1) != 0) vrmi_put_words(writer, vrmi_extension_name(i));
     }
-    vrmi_put_array_end(to);
+    vrmi_put_array_end(writer);
 }
 
 /* --- Numbers of elements --- */
@@ -152,8 +152,8 @@ vrm_string vrmi_renamed_custom(const vrmi_vrm_text *text, int32_t expression,
     return name;
 }
 
-void vrmi_put_given(vrmi_json_writer *to, const char *key, vrm_string value) {
-    if (value.length != 0) vrmi_put_string_of(to, key, value);
+void vrmi_put_given(vrmi_json_writer *writer, const char *key, vrm_string value) {
+    if (value.length != 0) vrmi_put_string_of(writer, key, value);
 }
 
 const vrm_range_map *vrmi_range_map(const vrm_look_at *look_at, int which) {
@@ -168,13 +168,13 @@ const vrm_range_map *vrmi_range_map(const vrm_look_at *look_at, int which) {
  * has it (GL-017). */
 void vrmi_put_texture_info(vrmi_vrm_text *text, const char *key, const vrm_texture_info *info,
                            const char *strength_key, uint32_t material) {
-    vrmi_json_writer *to = text->to;
+    vrmi_json_writer *writer = text->writer;
     const int32_t texture =
         vrmi_mapped(text->maps != NULL ? text->maps->textures : NULL, info->texture);
     if (texture == VRM_NONE) return;
-    vrmi_put_object_of(to, key);
-    vrmi_put_integer_of(to, "index", texture);
-    if (info->tex_coord != 0) vrmi_put_integer_of(to, "texCoord", info->tex_coord);
+    vrmi_put_object_of(writer, key);
+    vrmi_put_integer_of(writer, "index", texture);
+    if (info->tex_coord != 0) vrmi_put_integer_of(writer, "texCoord", info->tex_coord);
     if (info->rotation != 0.0f) {
         vrmi_note_loss(text, VRMI_LOSS_TEXTURE_ROTATION, (int32_t)material);
     }
@@ -182,18 +182,18 @@ void vrmi_put_texture_info(vrmi_vrm_text *text, const char *key, const vrm_textu
         info->scale.y != 1.0f) {
         const float offset[2] = {info->offset.x, info->offset.y};
         const float scale[2] = {info->scale.x, info->scale.y};
-        vrmi_put_object_of(to, "extensions");
-        vrmi_put_object_of(to, "KHR_texture_transform");
-        vrmi_put_floats_of(to, "offset", offset, 2);
-        vrmi_put_floats_of(to, "scale", scale, 2);
-        vrmi_put_object_end(to);
-        vrmi_put_object_end(to);
+        vrmi_put_object_of(writer, "extensions");
+        vrmi_put_object_of(writer, "KHR_texture_transform");
+        vrmi_put_floats_of(writer, "offset", offset, 2);
+        vrmi_put_floats_of(writer, "scale", scale, 2);
+        vrmi_put_object_end(writer);
+        vrmi_put_object_end(writer);
         text->extensions |= VRMI_EXTENSION_TEXTURE_TRANSFORM;
     }
     if (strength_key != NULL && info->strength != 1.0f) {
-        vrmi_put_float_of(to, strength_key, info->strength);
+        vrmi_put_float_of(writer, strength_key, info->strength);
     }
-    vrmi_put_object_end(to);
+    vrmi_put_object_end(writer);
 }
 
 /* Emission as glTF has it: a factor of at most 1, and a strength (HE-003). */
@@ -209,32 +209,32 @@ static float split_emission(const vrm_material *material, float factor[3]) {
 
 void vrmi_put_core_material(vrmi_vrm_text *text, const vrm_material *material, uint32_t index) {
     static const char *const modes[] = {"OPAQUE", "MASK", "BLEND"};
-    vrmi_json_writer *to = text->to;
+    vrmi_json_writer *writer = text->writer;
     float emission[3];
     split_emission(material, emission);
-    vrmi_put_given(to, "name", material->name);
-    vrmi_put_object_of(to, "pbrMetallicRoughness");
-    vrmi_put_floats_of(to, "baseColorFactor", material->base_color_factor, 4);
+    vrmi_put_given(writer, "name", material->name);
+    vrmi_put_object_of(writer, "pbrMetallicRoughness");
+    vrmi_put_floats_of(writer, "baseColorFactor", material->base_color_factor, 4);
     vrmi_put_texture_info(text, "baseColorTexture", &material->base_color_texture, NULL, index);
-    vrmi_put_float_of(to, "metallicFactor", material->metallic_factor);
-    vrmi_put_float_of(to, "roughnessFactor", material->roughness_factor);
+    vrmi_put_float_of(writer, "metallicFactor", material->metallic_factor);
+    vrmi_put_float_of(writer, "roughnessFactor", material->roughness_factor);
     vrmi_put_texture_info(text, "metallicRoughnessTexture", &material->metallic_roughness_texture,
                           NULL, index);
-    vrmi_put_object_end(to);
+    vrmi_put_object_end(writer);
     vrmi_put_texture_info(text, "normalTexture", &material->normal_texture, "scale", index);
     vrmi_put_texture_info(text, "occlusionTexture", &material->occlusion_texture, "strength",
                           index);
     vrmi_put_texture_info(text, "emissiveTexture", &material->emissive_texture, NULL, index);
     if (emission[0] != 0.0f || emission[1] != 0.0f || emission[2] != 0.0f) {
-        vrmi_put_floats_of(to, "emissiveFactor", emission, 3);
+        vrmi_put_floats_of(writer, "emissiveFactor", emission, 3);
     }
     if (material->alpha_mode != VRM_ALPHA_OPAQUE) {
-        vrmi_put_words_of(to, "alphaMode", modes[material->alpha_mode]);
+        vrmi_put_words_of(writer, "alphaMode", modes[material->alpha_mode]);
     }
     if (material->alpha_mode == VRM_ALPHA_MASK) {
-        vrmi_put_float_of(to, "alphaCutoff", material->alpha_cutoff);
+        vrmi_put_float_of(writer, "alphaCutoff", material->alpha_cutoff);
     }
-    if (material->is_double_sided) vrmi_put_bool_of(to, "doubleSided", true);
+    if (material->is_double_sided) vrmi_put_bool_of(writer, "doubleSided", true);
 }
 
 bool vrmi_has_core_extensions(const vrm_material *material) {
@@ -249,15 +249,15 @@ void vrmi_put_core_extensions(vrmi_vrm_text *text, const vrm_material *material)
     float emission[3];
     const float strength = split_emission(material, emission);
     if (material->is_unlit) {
-        vrmi_put_object_of(text->to, "KHR_materials_unlit");
-        vrmi_put_object_end(text->to);
+        vrmi_put_object_of(text->writer, "KHR_materials_unlit");
+        vrmi_put_object_end(text->writer);
         text->extensions |= VRMI_EXTENSION_UNLIT;
     }
     if (strength == 1.0f) return;
-    vrmi_put_object_of(text->to, is_beta ? "VRMC_materials_hdr_emissiveMultiplier"
-                                         : "KHR_materials_emissive_strength");
-    vrmi_put_float_of(text->to, is_beta ? "emissiveMultiplier" : "emissiveStrength", strength);
-    vrmi_put_object_end(text->to);
+    vrmi_put_object_of(text->writer, is_beta ? "VRMC_materials_hdr_emissiveMultiplier"
+                                             : "KHR_materials_emissive_strength");
+    vrmi_put_float_of(text->writer, is_beta ? "emissiveMultiplier" : "emissiveStrength", strength);
+    vrmi_put_object_end(text->writer);
     text->extensions |=
         is_beta ? VRMI_EXTENSION_EMISSIVE_MULTIPLIER : VRMI_EXTENSION_EMISSIVE_STRENGTH;
 }
@@ -266,16 +266,16 @@ void vrmi_put_extended_material(vrmi_vrm_text *text, uint32_t material,
                                 void (*put_mtoon)(vrmi_vrm_text *text, uint32_t material)) {
     const vrm_material *core = &text->tables->materials[material];
     const bool is_mtoon = text->tables->mtoons[material].is_present != 0;
-    vrmi_put_object(text->to);
+    vrmi_put_object(text->writer);
     vrmi_put_core_material(text, core, material);
     if (is_mtoon || vrmi_has_core_extensions(core)) {
-        vrmi_put_object_of(text->to, "extensions");
+        vrmi_put_object_of(text->writer, "extensions");
         vrmi_put_core_extensions(text, core);
         if (is_mtoon) {
-            vrmi_put_key(text->to, "VRMC_materials_mtoon");
+            vrmi_put_key(text->writer, "VRMC_materials_mtoon");
             put_mtoon(text, material);
         }
-        vrmi_put_object_end(text->to);
+        vrmi_put_object_end(text->writer);
     }
-    vrmi_put_object_end(text->to);
+    vrmi_put_object_end(text->writer);
 }

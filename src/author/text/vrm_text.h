@@ -88,7 +88,7 @@ enum { VRMI_EXTENSION_COUNT = 13 };
 const char *vrmi_extension_name(unsigned n);
 
 typedef struct vrmi_vrm_text {
-    vrmi_json_writer *to;
+    vrmi_json_writer *writer;
     const vrm_gltf *gltf; /* of the tables: its nodes, meshes, materials and textures are read */
     const vrm_tables *tables;
     const vrmi_index_maps *maps; /* may be NULL */
@@ -101,7 +101,7 @@ typedef struct vrmi_vrm_text {
 } vrmi_vrm_text;
 
 /* Appends the list of the extensions that were used, each once (GL-005). */
-void vrmi_put_extensions_used(vrmi_json_writer *to, uint32_t extensions);
+void vrmi_put_extensions_used(vrmi_json_writer *writer, uint32_t extensions);
 
 /* --- For the writers of dialects --- */
 
@@ -128,7 +128,7 @@ vrm_string vrmi_renamed_custom(const vrmi_vrm_text *text, int32_t expression,
                                char buffer[VRMI_CUSTOM_NAME]);
 
 /* A member of an object, where the text is not empty. */
-void vrmi_put_given(vrmi_json_writer *to, const char *key, vrm_string value);
+void vrmi_put_given(vrmi_json_writer *writer, const char *key, vrm_string value);
 
 /* The four maps of lookAt: horizontal inner and outer, vertical down and up. */
 const vrm_range_map *vrmi_range_map(const vrm_look_at *look_at, int which);

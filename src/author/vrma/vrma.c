@@ -107,36 +107,37 @@ static bool measure_bin(writer *w) {
     return !w->is_too_large;
 }
 
-static uint8_t *put_float(uint8_t *to, float value) {
+static uint8_t *put_float(uint8_t *out, float value) {
     const uint32_t bits = vrmi_float_bits(value);
-    for (int i = 0; i < 4; ++i) *to++ = (uint8_t)(bits >> (8 * i) & 0xFF);
-    return to;
+    for (int i = 0; i < 4; ++i) *out++ = (uint8_t)(bits >> (8 * i) & 0xFF);
+    return out;
 }
 
-static uint8_t *put_short(uint8_t *to, float value) {
+static uint8_t *put_short(uint8_t *out, float value) {
     const uint16_t bits = (uint16_t)vrmi_vrma_short(value);
-    *to++ = (uint8_t)(bits & 0xFF);
-    *to++ = (uint8_t)(bits >> 8);
-    return to;
+    *out++ = (uint8_t)(bits & 0xFF);
+    *out++ = (uint8_t)(bits >> 8);
+    return out;
 }
 
-static uint8_t *put_values(uint8_t *to, const vrmi_vrma_track *track) {
+static uint8_t *put_values(uint8_t *out, const vrmi_vrma_track *track) {
     const size_t values = values_of(track);
     for (size_t k = 0; k < values; ++k) {
         const float *value = track->values + k * track->width;
         for (uint32_t n = 0; n < components_of(track); ++n) {
-            to = track->is_short ? put_short(to, value[n])
-                                 : put_float(to, n < track->width ? value[n] : 0.0f);
+            out = track->is_short ? put_short(out, value[n])
+                                  : put_float(out, n < track->width ? value[n] : 0.0f);
         }
     }
-    return to;
+    return out;
 }
 
-static void write_bin(const writer *w, uint8_t *to) {
+static void write_bin(const writer *w, uint8_t *out) {
     for (uint32_t i = 0; i < w->input_count; ++i) {
-        for (uint32_t k = 0; k < w->inputs[i].count; ++k) to = put_float(to, w->inputs[i].times[k]);
+        for (uint32_t k = 0; k < w->inputs[i].count; ++k)
+            out = put_float(out, w->inputs[i].times[k]);
     }
-    for (uint32_t i = 0; i < w->tracks.count; ++i) to = put_values(to, &w->tracks.tracks[i]);
+    for (uint32_t i = 0; i < w->tracks.count; ++i) out = put_values(out, &w->tracks.tracks[i]);
 }
 
 /* --- Nodes --- */
@@ -178,26 +179,26 @@ static vrm_string name_of(const writer *w, const vrmi_vrma_track *track) {
     return vrmi_string_from(vrm_preset_name((vrm_preset)track->index));
 }
 
-static void put_bone_node(const writer *w, vrmi_json_writer *to, vrm_bone bone) {
+static void put_bone_node(const writer *w, vrmi_json_writer *writer, vrm_bone bone) {
     const vrm_bone parent = w->parents[bone];
     vrm_vec3 place = vrmi_vrma_bone_place(bone);
     bool has_children = false;
     if (parent != VRM_NONE) place = vrmi_vec3_sub(place, vrmi_vrma_bone_place(parent));
-    vrmi_put_object(to);
-    vrmi_put_words_of(to, "name", vrm_bone_name(bone));
-    vrmi_put_vec3_of(to, "translation", vrmi_vec3_scale(place, w->tracks.hips_height));
+    vrmi_put_object(writer);
+    vrmi_put_words_of(writer, "name", vrm_bone_name(bone));
+    vrmi_put_vec3_of(writer, "translation", vrmi_vec3_scale(place, w->tracks.hips_height));
     for (vrm_bone child = 0; child < VRM_BONE_COUNT; ++child) {
         if (!has_bone(w, child) || w->parents[child] != bone) continue;
-        if (!has_children) vrmi_put_array_of(to, "children");
+        if (!has_children) vrmi_put_array_of(writer, "children");
         has_children = true;
-        vrmi_put_integer(to, w->nodes[child]);
+        vrmi_put_integer(writer, w->nodes[child]);
     }
-    if (has_children) vrmi_put_array_end(to);
-    vrmi_put_object_end(to);
+    if (has_children) vrmi_put_array_end(writer);
+    vrmi_put_object_end(writer);
 }
 
 /* Names differ from those of bones: some applications find nodes by name. */
-static void put_face_node(const writer *w, vrmi_json_writer *to, const vrmi_vrma_track *track) {
+static void put_face_node(const writer *w, vrmi_json_writer *writer, const vrmi_vrma_track *track) {
     char name[VRMI_TEXT_FILE_NAME_CAPACITY];
     vrmi_text own = vrmi_text_make(name, sizeof name);
     if (track->kind == VRMI_VRMA_LOOK_AT) {
@@ -206,150 +207,151 @@ static void put_face_node(const writer *w, vrmi_json_writer *to, const vrmi_vrma
         vrmi_text_append(&own, "expression_");
         vrmi_text_append_string(&own, name_of(w, track));
     }
-    vrmi_put_object(to);
-    vrmi_put_string_of(to, "name", (vrm_string){own.data, (uint32_t)own.length});
-    vrmi_put_object_end(to);
+    vrmi_put_object(writer);
+    vrmi_put_string_of(writer, "name", (vrm_string){own.data, (uint32_t)own.length});
+    vrmi_put_object_end(writer);
 }
 
-static void put_nodes(const writer *w, vrmi_json_writer *to) {
+static void put_nodes(const writer *w, vrmi_json_writer *writer) {
     if (w->node_count == 0) return;
-    vrmi_put_integer_of(to, "scene", 0);
-    vrmi_put_array_of(to, "scenes");
-    vrmi_put_object(to);
-    vrmi_put_array_of(to, "nodes");
+    vrmi_put_integer_of(writer, "scene", 0);
+    vrmi_put_array_of(writer, "scenes");
+    vrmi_put_object(writer);
+    vrmi_put_array_of(writer, "nodes");
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         if (has_bone(w, bone) && w->parents[bone] == VRM_NONE) {
-            vrmi_put_integer(to, w->nodes[bone]);
+            vrmi_put_integer(writer, w->nodes[bone]);
         }
     }
-    for (uint32_t node = w->bone_count; node < w->node_count; ++node) vrmi_put_integer(to, node);
-    vrmi_put_array_end(to);
-    vrmi_put_object_end(to);
-    vrmi_put_array_end(to);
-    vrmi_put_array_of(to, "nodes");
+    for (uint32_t node = w->bone_count; node < w->node_count; ++node)
+        vrmi_put_integer(writer, node);
+    vrmi_put_array_end(writer);
+    vrmi_put_object_end(writer);
+    vrmi_put_array_end(writer);
+    vrmi_put_array_of(writer, "nodes");
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
-        if (has_bone(w, bone)) put_bone_node(w, to, bone);
+        if (has_bone(w, bone)) put_bone_node(w, writer, bone);
     }
     for (uint32_t i = first_face_track(w); i < w->tracks.count; ++i) {
-        put_face_node(w, to, &w->tracks.tracks[i]);
+        put_face_node(w, writer, &w->tracks.tracks[i]);
     }
-    vrmi_put_array_end(to);
+    vrmi_put_array_end(writer);
 }
 
-static void put_channels(const writer *w, vrmi_json_writer *to) {
+static void put_channels(const writer *w, vrmi_json_writer *writer) {
     static const char *const paths[] = {
         [VRMI_VRMA_ROTATION] = "rotation",  [VRMI_VRMA_HIPS] = "translation",
         [VRMI_VRMA_PRESET] = "translation", [VRMI_VRMA_CUSTOM] = "translation",
         [VRMI_VRMA_LOOK_AT] = "rotation",
     };
-    vrmi_put_array_of(to, "channels");
+    vrmi_put_array_of(writer, "channels");
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
-        vrmi_put_object(to);
-        vrmi_put_integer_of(to, "sampler", i);
-        vrmi_put_object_of(to, "target");
-        vrmi_put_integer_of(to, "node", node_of(w, i));
-        vrmi_put_words_of(to, "path", paths[w->tracks.tracks[i].kind]);
-        vrmi_put_object_end(to);
-        vrmi_put_object_end(to);
+        vrmi_put_object(writer);
+        vrmi_put_integer_of(writer, "sampler", i);
+        vrmi_put_object_of(writer, "target");
+        vrmi_put_integer_of(writer, "node", node_of(w, i));
+        vrmi_put_words_of(writer, "path", paths[w->tracks.tracks[i].kind]);
+        vrmi_put_object_end(writer);
+        vrmi_put_object_end(writer);
     }
-    vrmi_put_array_end(to);
+    vrmi_put_array_end(writer);
 }
 
-static void put_animation(const writer *w, vrmi_json_writer *to) {
+static void put_animation(const writer *w, vrmi_json_writer *writer) {
     static const char *const interpolations[] = {
         [VRM_INTERPOLATION_LINEAR] = NULL, /* the default */
         [VRM_INTERPOLATION_STEP] = "STEP",
         [VRM_INTERPOLATION_CUBIC_SPLINE] = "CUBICSPLINE",
     };
-    vrmi_put_array_of(to, "animations");
-    vrmi_put_object(to);
-    if (w->clip->info.name.length != 0) vrmi_put_string_of(to, "name", w->clip->info.name);
-    put_channels(w, to);
-    vrmi_put_array_of(to, "samplers");
+    vrmi_put_array_of(writer, "animations");
+    vrmi_put_object(writer);
+    if (w->clip->info.name.length != 0) vrmi_put_string_of(writer, "name", w->clip->info.name);
+    put_channels(w, writer);
+    vrmi_put_array_of(writer, "samplers");
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
         const vrmi_vrma_track *track = &w->tracks.tracks[i];
         const char *interpolation = interpolations[track->interpolation];
-        vrmi_put_object(to);
-        vrmi_put_integer_of(to, "input", track->input);
-        vrmi_put_integer_of(to, "output", w->input_count + i);
-        if (interpolation != NULL) vrmi_put_words_of(to, "interpolation", interpolation);
-        vrmi_put_object_end(to);
+        vrmi_put_object(writer);
+        vrmi_put_integer_of(writer, "input", track->input);
+        vrmi_put_integer_of(writer, "output", w->input_count + i);
+        if (interpolation != NULL) vrmi_put_words_of(writer, "interpolation", interpolation);
+        vrmi_put_object_end(writer);
     }
-    vrmi_put_array_end(to);
-    vrmi_put_object_end(to);
-    vrmi_put_array_end(to);
+    vrmi_put_array_end(writer);
+    vrmi_put_object_end(writer);
+    vrmi_put_array_end(writer);
 }
 
-static void put_input(vrmi_json_writer *to, const input *own, size_t offset) {
-    vrmi_put_object(to);
-    vrmi_put_integer_of(to, "bufferView", 0);
-    vrmi_put_integer_of(to, "byteOffset", (int64_t)offset);
-    vrmi_put_integer_of(to, "componentType", VRM_COMPONENT_F32);
-    vrmi_put_integer_of(to, "count", own->count);
-    vrmi_put_words_of(to, "type", "SCALAR");
-    vrmi_put_floats_of(to, "min", &own->times[0], 1);
-    vrmi_put_floats_of(to, "max", &own->times[own->count - 1], 1);
-    vrmi_put_object_end(to);
+static void put_input(vrmi_json_writer *writer, const input *own, size_t offset) {
+    vrmi_put_object(writer);
+    vrmi_put_integer_of(writer, "bufferView", 0);
+    vrmi_put_integer_of(writer, "byteOffset", (int64_t)offset);
+    vrmi_put_integer_of(writer, "componentType", VRM_COMPONENT_F32);
+    vrmi_put_integer_of(writer, "count", own->count);
+    vrmi_put_words_of(writer, "type", "SCALAR");
+    vrmi_put_floats_of(writer, "min", &own->times[0], 1);
+    vrmi_put_floats_of(writer, "max", &own->times[own->count - 1], 1);
+    vrmi_put_object_end(writer);
 }
 
-static void put_output(vrmi_json_writer *to, const vrmi_vrma_track *track, size_t offset) {
-    vrmi_put_object(to);
-    vrmi_put_integer_of(to, "bufferView", 0);
-    vrmi_put_integer_of(to, "byteOffset", (int64_t)offset);
-    vrmi_put_integer_of(to, "componentType",
+static void put_output(vrmi_json_writer *writer, const vrmi_vrma_track *track, size_t offset) {
+    vrmi_put_object(writer);
+    vrmi_put_integer_of(writer, "bufferView", 0);
+    vrmi_put_integer_of(writer, "byteOffset", (int64_t)offset);
+    vrmi_put_integer_of(writer, "componentType",
                         track->is_short ? VRM_COMPONENT_I16 : VRM_COMPONENT_F32);
-    if (track->is_short) vrmi_put_bool_of(to, "normalized", true);
-    vrmi_put_integer_of(to, "count", (int64_t)values_of(track));
-    vrmi_put_words_of(to, "type", components_of(track) == 3 ? "VEC3" : "VEC4");
-    vrmi_put_object_end(to);
+    if (track->is_short) vrmi_put_bool_of(writer, "normalized", true);
+    vrmi_put_integer_of(writer, "count", (int64_t)values_of(track));
+    vrmi_put_words_of(writer, "type", components_of(track) == 3 ? "VEC3" : "VEC4");
+    vrmi_put_object_end(writer);
 }
 
 /* A list of one object whose only member, beside that of a buffer view's buffer, is a length. */
-static void put_length(vrmi_json_writer *to, const char *key, bool is_view, size_t length) {
-    vrmi_put_array_of(to, key);
-    vrmi_put_object(to);
-    if (is_view) vrmi_put_integer_of(to, "buffer", 0);
-    vrmi_put_integer_of(to, "byteLength", (int64_t)length);
-    vrmi_put_object_end(to);
-    vrmi_put_array_end(to);
+static void put_length(vrmi_json_writer *writer, const char *key, bool is_view, size_t length) {
+    vrmi_put_array_of(writer, key);
+    vrmi_put_object(writer);
+    if (is_view) vrmi_put_integer_of(writer, "buffer", 0);
+    vrmi_put_integer_of(writer, "byteLength", (int64_t)length);
+    vrmi_put_object_end(writer);
+    vrmi_put_array_end(writer);
 }
 
-static void put_accessors(const writer *w, vrmi_json_writer *to) {
+static void put_accessors(const writer *w, vrmi_json_writer *writer) {
     size_t offset = 0;
-    vrmi_put_array_of(to, "accessors");
+    vrmi_put_array_of(writer, "accessors");
     for (uint32_t i = 0; i < w->input_count; ++i) {
-        put_input(to, &w->inputs[i], offset);
+        put_input(writer, &w->inputs[i], offset);
         offset += w->inputs[i].count * sizeof(float);
     }
     for (uint32_t i = 0; i < w->tracks.count; ++i) {
-        put_output(to, &w->tracks.tracks[i], offset);
+        put_output(writer, &w->tracks.tracks[i], offset);
         offset += bytes_of(&w->tracks.tracks[i]);
     }
-    vrmi_put_array_end(to);
-    put_length(to, "bufferViews", true, w->bin_size);
-    put_length(to, "buffers", false, w->bin_size);
+    vrmi_put_array_end(writer);
+    put_length(writer, "bufferViews", true, w->bin_size);
+    put_length(writer, "buffers", false, w->bin_size);
 }
 
 /* --- VRMC_vrm_animation --- */
 
-static void put_node_of(vrmi_json_writer *to, vrm_string key, uint32_t node) {
-    vrmi_put_key_string(to, key);
-    vrmi_put_object(to);
-    vrmi_put_integer_of(to, "node", node);
-    vrmi_put_object_end(to);
+static void put_node_of(vrmi_json_writer *writer, vrm_string key, uint32_t node) {
+    vrmi_put_key_string(writer, key);
+    vrmi_put_object(writer);
+    vrmi_put_integer_of(writer, "node", node);
+    vrmi_put_object_end(writer);
 }
 
-static void put_humanoid(const writer *w, vrmi_json_writer *to) {
+static void put_humanoid(const writer *w, vrmi_json_writer *writer) {
     if (w->tracks.bones == 0) return;
-    vrmi_put_object_of(to, "humanoid");
-    vrmi_put_object_of(to, "humanBones");
+    vrmi_put_object_of(writer, "humanoid");
+    vrmi_put_object_of(writer, "humanBones");
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         if (has_bone(w, bone)) {
-            put_node_of(to, vrmi_string_from(vrm_bone_name(bone)), w->nodes[bone]);
+            put_node_of(writer, vrmi_string_from(vrm_bone_name(bone)), w->nodes[bone]);
         }
     }
-    vrmi_put_object_end(to);
-    vrmi_put_object_end(to);
+    vrmi_put_object_end(writer);
+    vrmi_put_object_end(writer);
 }
 
 static bool has_kind(const writer *w, vrmi_vrma_kind kind) {
@@ -360,60 +362,60 @@ static bool has_kind(const writer *w, vrmi_vrma_kind kind) {
 }
 
 /* The expressions of one kind. */
-static void put_expressions(const writer *w, vrmi_json_writer *to, vrmi_vrma_kind kind,
+static void put_expressions(const writer *w, vrmi_json_writer *writer, vrmi_vrma_kind kind,
                             const char *key) {
     if (!has_kind(w, kind)) return;
-    vrmi_put_object_of(to, key);
+    vrmi_put_object_of(writer, key);
     for (uint32_t i = first_face_track(w); i < w->tracks.count; ++i) {
         const vrmi_vrma_track *track = &w->tracks.tracks[i];
-        if (track->kind == kind) put_node_of(to, name_of(w, track), node_of(w, i));
+        if (track->kind == kind) put_node_of(writer, name_of(w, track), node_of(w, i));
     }
-    vrmi_put_object_end(to);
+    vrmi_put_object_end(writer);
 }
 
-static void put_face(const writer *w, vrmi_json_writer *to) {
+static void put_face(const writer *w, vrmi_json_writer *writer) {
     if (has_kind(w, VRMI_VRMA_PRESET) || has_kind(w, VRMI_VRMA_CUSTOM)) {
-        vrmi_put_object_of(to, "expressions");
-        put_expressions(w, to, VRMI_VRMA_PRESET, "preset");
-        put_expressions(w, to, VRMI_VRMA_CUSTOM, "custom");
-        vrmi_put_object_end(to);
+        vrmi_put_object_of(writer, "expressions");
+        put_expressions(w, writer, VRMI_VRMA_PRESET, "preset");
+        put_expressions(w, writer, VRMI_VRMA_CUSTOM, "custom");
+        vrmi_put_object_end(writer);
     }
     if (has_kind(w, VRMI_VRMA_LOOK_AT)) {
-        vrmi_put_object_of(to, "lookAt");
-        vrmi_put_integer_of(to, "node", node_of(w, w->tracks.count - 1));
+        vrmi_put_object_of(writer, "lookAt");
+        vrmi_put_integer_of(writer, "node", node_of(w, w->tracks.count - 1));
         if (w->clip->info.has_eye_offset) {
-            vrmi_put_vec3_of(to, "offsetFromHeadBone", w->clip->info.eye_offset);
+            vrmi_put_vec3_of(writer, "offsetFromHeadBone", w->clip->info.eye_offset);
         }
-        vrmi_put_object_end(to);
+        vrmi_put_object_end(writer);
     }
 }
 
-static void put_json(const writer *w, vrmi_json_writer *to) {
+static void put_json(const writer *w, vrmi_json_writer *writer) {
     char generator[64];
     vrmi_text name = vrmi_text_make(generator, sizeof generator);
     vrmi_text_append(&name, "libvrm ");
     vrmi_text_append(&name, vrm_version());
-    vrmi_put_object(to);
-    vrmi_put_object_of(to, "asset");
-    vrmi_put_words_of(to, "version", "2.0");
-    vrmi_put_words_of(to, "generator", generator);
-    vrmi_put_object_end(to);
-    put_nodes(w, to);
+    vrmi_put_object(writer);
+    vrmi_put_object_of(writer, "asset");
+    vrmi_put_words_of(writer, "version", "2.0");
+    vrmi_put_words_of(writer, "generator", generator);
+    vrmi_put_object_end(writer);
+    put_nodes(w, writer);
     if (w->tracks.count != 0) {
-        put_animation(w, to);
-        put_accessors(w, to);
+        put_animation(w, writer);
+        put_accessors(w, writer);
     }
-    vrmi_put_array_of(to, "extensionsUsed");
-    vrmi_put_words(to, "VRMC_vrm_animation");
-    vrmi_put_array_end(to);
-    vrmi_put_object_of(to, "extensions");
-    vrmi_put_object_of(to, "VRMC_vrm_animation");
-    vrmi_put_words_of(to, "specVersion", "1.0");
-    put_humanoid(w, to);
-    put_face(w, to);
-    vrmi_put_object_end(to);
-    vrmi_put_object_end(to);
-    vrmi_put_object_end(to);
+    vrmi_put_array_of(writer, "extensionsUsed");
+    vrmi_put_words(writer, "VRMC_vrm_animation");
+    vrmi_put_array_end(writer);
+    vrmi_put_object_of(writer, "extensions");
+    vrmi_put_object_of(writer, "VRMC_vrm_animation");
+    vrmi_put_words_of(writer, "specVersion", "1.0");
+    put_humanoid(w, writer);
+    put_face(w, writer);
+    vrmi_put_object_end(writer);
+    vrmi_put_object_end(writer);
+    vrmi_put_object_end(writer);
 }
 
 /* --- The whole --- */

@@ -353,10 +353,10 @@ static double most_of(const vrm_write_desc *desc, uint32_t width) {
 }
 
 static void note_error(vrmi_vrma_tracks *tracks, uint32_t width, double worst) {
-    float *to = width == 4   ? &tracks->error_degrees
-                : width == 3 ? &tracks->error_meters
-                             : &tracks->error_weight;
-    *to = vrmi_max(*to, width == 4 ? degrees_of(worst) : (float)sqrt(worst));
+    float *out = width == 4   ? &tracks->error_degrees
+                 : width == 3 ? &tracks->error_meters
+                              : &tracks->error_weight;
+    *out = vrmi_max(*out, width == 4 ? degrees_of(worst) : (float)sqrt(worst));
 }
 
 /* Splines of weights and of lookAt stay: they are few. */

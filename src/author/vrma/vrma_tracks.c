@@ -104,8 +104,8 @@ static bool add_weight(collector *c, vrmi_vrma_kind kind, uint32_t index, source
 
 /* What the reader makes of a place in a written file, and what the writer makes of that. */
 static float read_place(float metres, double rest, double height) {
-    const double by = 1 / height;
-    return vrmi_narrow((double)metres * by + (0 - rest) * by);
+    const double factor = 1 / height;
+    return vrmi_narrow((double)metres * factor + (0 - rest) * factor);
 }
 
 static float write_place(float place, double rest, double height) {
@@ -182,10 +182,10 @@ void vrmi_vrma_follow_sign(float *key) {
 
 void vrmi_vrma_write_turn(vrm_quat q, uint32_t key, float *values) {
     const vrmi_quat64 unit = vrmi_quat64_normalize(vrmi_quat64_from(q));
-    float *to = values + 4 * (size_t)key;
-    to[0] = vrmi_narrow_component(unit.x), to[1] = vrmi_narrow_component(unit.y);
-    to[2] = vrmi_narrow_component(unit.z), to[3] = vrmi_narrow_component(unit.w);
-    if (key > 0) vrmi_vrma_follow_sign(to);
+    float *out = values + 4 * (size_t)key;
+    out[0] = vrmi_narrow_component(unit.x), out[1] = vrmi_narrow_component(unit.y);
+    out[2] = vrmi_narrow_component(unit.z), out[3] = vrmi_narrow_component(unit.w);
+    if (key > 0) vrmi_vrma_follow_sign(out);
 }
 
 /* Tracks for the sampled bones, and for the hips. */

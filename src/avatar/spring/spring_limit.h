@@ -64,9 +64,9 @@ static inline bool vrmi_limit_spherical(const vrmi_limit *limit, vrm_vec3 *d) {
  * space turns with the node above the joint, and not with the joint (SL-006). */
 static inline vrm_vec3 vrmi_limit_direction(const vrmi_limit *limit, const vrmi_spring_place *above,
                                             vrm_vec3 direction) {
-    vrm_vec3 in = vrmi_spring_place_direction_into(above, direction);
-    vrm_vec3 d = {vrmi_vec3_dot(limit->x, in), vrmi_vec3_dot(limit->y, in),
-                  vrmi_vec3_dot(limit->z, in)};
+    vrm_vec3 local = vrmi_spring_place_direction_into(above, direction);
+    vrm_vec3 d = {vrmi_vec3_dot(limit->x, local), vrmi_vec3_dot(limit->y, local),
+                  vrmi_vec3_dot(limit->z, local)};
     bool is_limited = limit->kind == VRM_SPRING_LIMIT_CONE ? vrmi_limit_cone(limit, &d)
                                                            : vrmi_limit_spherical(limit, &d);
     return is_limited ? vrmi_spring_place_direction(above, vrmi_limit_out(limit, d)) : direction;

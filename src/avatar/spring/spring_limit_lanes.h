@@ -94,9 +94,9 @@ static inline lanes_mask limit_spheres(const row_limits *limits, lanes_vec3 *d) 
 /* vrmi_limit_direction. Not inline: it is called wherever a tail gets its length back, and rows
  * without limits should not carry it. */
 LANES_APART lanes_vec3 limit_directions(const row_limits *limits, lanes_vec3 direction) {
-    lanes_vec3 in = lanes_place_direction_into(&limits->above, direction);
-    lanes_vec3 cone = {lanes_vec3_dot(limits->x, in), lanes_vec3_dot(limits->y, in),
-                       lanes_vec3_dot(limits->z, in)};
+    lanes_vec3 local = lanes_place_direction_into(&limits->above, direction);
+    lanes_vec3 cone = {lanes_vec3_dot(limits->x, local), lanes_vec3_dot(limits->y, local),
+                       lanes_vec3_dot(limits->z, local)};
     lanes_vec3 d = cone;
     lanes_mask by_cone = limit_cones(limits, &cone), is_limited = limit_spheres(limits, &d);
     is_limited = lanes_either(lanes_and(limits->is_cone, by_cone),
@@ -104,10 +104,10 @@ LANES_APART lanes_vec3 limit_directions(const row_limits *limits, lanes_vec3 dir
     is_limited = lanes_and(is_limited, limits->has);
     if (lanes_bits(is_limited) == 0) return direction;
     d = lanes_vec3_select(limits->is_cone, cone, d);
-    in = lanes_vec3_add(
+    local = lanes_vec3_add(
         lanes_vec3_add(lanes_vec3_scale(limits->x, d.x), lanes_vec3_scale(limits->y, d.y)),
         lanes_vec3_scale(limits->z, d.z));
-    return lanes_vec3_select(is_limited, lanes_place_direction(&limits->above, in), direction);
+    return lanes_vec3_select(is_limited, lanes_place_direction(&limits->above, local), direction);
 }
 
 #endif

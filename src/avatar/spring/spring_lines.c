@@ -32,8 +32,8 @@ static float cosine_of(uint32_t part) {
 
 /* A circle around `centre`, in the plane of two unit vectors. Colliders may be as large as a body:
  * they have 36 lines. Tails are small and many: they have 12. */
-static void draw_circle(pen *to, vrm_vec3 centre, vrm_vec3 x, vrm_vec3 y, float radius) {
-    const uint32_t step = to->kind == VRM_LINE_KIND_TAIL ? 3 : 1;
+static void draw_circle(pen *pen, vrm_vec3 centre, vrm_vec3 x, vrm_vec3 y, float radius) {
+    const uint32_t step = pen->kind == VRM_LINE_KIND_TAIL ? 3 : 1;
     for (uint32_t i = 0; i < 36; i += step) {
         vrm_vec3 ends[2];
         for (uint32_t k = 0; k < 2; ++k) {
@@ -42,7 +42,7 @@ static void draw_circle(pen *to, vrm_vec3 centre, vrm_vec3 x, vrm_vec3 y, float 
                                            vrmi_vec3_scale(y, sine * radius));
             ends[k] = vrmi_vec3_add(centre, spoke);
         }
-        draw(to, ends[0], ends[1]);
+        draw(pen, ends[0], ends[1]);
     }
 }
 
@@ -54,30 +54,30 @@ static void find_across(vrm_vec3 axis, vrm_vec3 *x, vrm_vec3 *y) {
     *y = vrmi_vec3_cross(axis, *x);
 }
 
-static void draw_sphere(pen *to, vrm_vec3 centre, vrm_vec3 axis, float radius) {
+static void draw_sphere(pen *pen, vrm_vec3 centre, vrm_vec3 axis, float radius) {
     vrm_vec3 x, y;
     if (!(radius > 0.0f)) return;
     find_across(axis, &x, &y);
-    draw_circle(to, centre, x, y, radius);
-    draw_circle(to, centre, x, axis, radius);
-    draw_circle(to, centre, y, axis, radius);
+    draw_circle(pen, centre, x, y, radius);
+    draw_circle(pen, centre, x, axis, radius);
+    draw_circle(pen, centre, y, axis, radius);
 }
 
-static void draw_capsule(pen *to, const vrmi_shape *shape) {
+static void draw_capsule(pen *pen, const vrmi_shape *shape) {
     vrm_vec3 axis = vrmi_vec3_safe_normalize(shape->b, vrm_vec3_make(0.0f, 1.0f, 0.0f)), x, y;
     vrm_vec3 end = vrmi_vec3_add(shape->a, shape->b);
     find_across(axis, &x, &y);
-    draw_sphere(to, shape->a, axis, shape->radius);
-    draw_sphere(to, end, axis, shape->radius);
+    draw_sphere(pen, shape->a, axis, shape->radius);
+    draw_sphere(pen, end, axis, shape->radius);
     for (uint32_t i = 0; i < 4; ++i) {
         float radius = i % 2 == 0 ? shape->radius : -shape->radius;
         vrm_vec3 side = vrmi_vec3_scale(i < 2 ? x : y, radius);
-        draw(to, vrmi_vec3_add(shape->a, side), vrmi_vec3_add(end, side));
+        draw(pen, vrmi_vec3_add(shape->a, side), vrmi_vec3_add(end, side));
     }
 }
 
 /* One metre square around the plane's point, and its normal. */
-static void draw_plane(pen *to, const vrmi_shape *shape) {
+static void draw_plane(pen *pen, const vrmi_shape *shape) {
     static const float corners[5][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}, {1, 1}};
     vrm_vec3 x, y, before = shape->a;
     find_across(shape->b, &x, &y);
@@ -85,25 +85,25 @@ static void draw_plane(pen *to, const vrmi_shape *shape) {
         vrm_vec3 corner = vrmi_vec3_add(vrmi_vec3_scale(x, 0.5f * corners[i][0]),
                                         vrmi_vec3_scale(y, 0.5f * corners[i][1]));
         corner = vrmi_vec3_add(shape->a, corner);
-        if (i != 0) draw(to, before, corner);
+        if (i != 0) draw(pen, before, corner);
         before = corner;
     }
-    draw(to, shape->a, vrmi_vec3_add(shape->a, vrmi_vec3_scale(shape->b, 0.25f)));
+    draw(pen, shape->a, vrmi_vec3_add(shape->a, vrmi_vec3_scale(shape->b, 0.25f)));
 }
 
-static void draw_shape(pen *to, const vrmi_shape *shape) {
+static void draw_shape(pen *pen, const vrmi_shape *shape) {
     const vrm_vec3 up = {0.0f, 1.0f, 0.0f};
     switch (shape->kind) {
     case VRM_COLLIDER_SPHERE:
     case VRM_COLLIDER_INSIDE_SPHERE:
-        draw_sphere(to, shape->a, up, shape->radius);
+        draw_sphere(pen, shape->a, up, shape->radius);
         break;
     case VRM_COLLIDER_CAPSULE:
     case VRM_COLLIDER_INSIDE_CAPSULE:
-        draw_capsule(to, shape);
+        draw_capsule(pen, shape);
         break;
     case VRM_COLLIDER_PLANE:
-        draw_plane(to, shape);
+        draw_plane(pen, shape);
         break;
     default:
         break;
@@ -112,7 +112,7 @@ static void draw_shape(pen *to, const vrmi_shape *shape) {
 
 /* What the lines of a limit are made from. */
 typedef struct limit_pen {
-    pen *to;
+    pen *pen;
     const vrmi_limit *limit;
     vrmi_spring_place above; /* the node above the head */
     vrm_vec3 head;
@@ -137,15 +137,15 @@ static vrm_vec3 limit_corner(const limit_pen *p, float pitch, float yaw) {
 static void draw_edge(const limit_pen *p, const float from[2], const float end[2]) {
     enum { PARTS = 12 };
     vrm_vec3 before = limit_corner(p, from[0], from[1]);
-    draw(p->to, p->head, before);
+    draw(p->pen, p->head, before);
     for (uint32_t i = 1; i <= PARTS; ++i) {
         float t = (float)i / (float)PARTS;
         vrm_vec3 next =
             limit_corner(p, vrmi_lerp(from[0], end[0], t), vrmi_lerp(from[1], end[1], t));
-        draw(p->to, before, next);
+        draw(p->pen, before, next);
         before = next;
     }
-    draw(p->to, p->head, before);
+    draw(p->pen, p->head, before);
 }
 
 /* The rim, and four lines to it. */
@@ -157,14 +157,14 @@ static void draw_cone(const limit_pen *p) {
             ends[k] = limit_point(
                 p, vrm_vec3_make(sine * cosine_of(i + k), cosine, sine * cosine_of(i + k + 27)));
         }
-        draw(p->to, ends[0], ends[1]);
-        if (i % 9 == 0) draw(p->to, p->head, ends[0]);
+        draw(p->pen, ends[0], ends[1]);
+        if (i % 9 == 0) draw(p->pen, p->head, ends[0]);
     }
 }
 
 /* Where the limit of a joint ends: the rim of a cone, the arc of a hinge, and the four edges of
  * what a spherical limit allows. */
-static void draw_limit(const vrm_avatar *avatar, pen *to, int32_t index, vrm_vec3 head,
+static void draw_limit(const vrm_avatar *avatar, pen *pen, int32_t index, vrm_vec3 head,
                        float length) {
     const vrmi_limit *limits = vrmi_avatar_limits(avatar);
     const vrm_spring_joint *joint = &avatar->tables->spring_joints[index];
@@ -172,14 +172,14 @@ static void draw_limit(const vrm_avatar *avatar, pen *to, int32_t index, vrm_vec
     int32_t parent = avatar->gltf->nodes[joint->node].parent;
     limit_pen p;
     if (limits == NULL || limit->kind == VRM_SPRING_LIMIT_NONE) return;
-    p.to = to;
+    p.pen = pen;
     p.limit = &limits[index];
     p.above =
         vrmi_spring_place_from(parent != VRM_NONE ? &avatar->world[parent] : &avatar->root_world);
     p.head = head;
     p.length = length;
     if (!(p.above.scale > VRMI_EPSILON_LENGTH)) return;
-    to->kind = VRM_LINE_KIND_LIMIT;
+    pen->kind = VRM_LINE_KIND_LIMIT;
     if (limit->kind == VRM_SPRING_LIMIT_CONE) {
         draw_cone(&p);
     } else {
@@ -192,7 +192,7 @@ static void draw_limit(const vrm_avatar *avatar, pen *to, int32_t index, vrm_vec
     }
 }
 
-static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
+static void draw_joint(const vrm_avatar *avatar, pen *pen, int32_t index) {
     const vrm_spring_joint *joint = &avatar->tables->spring_joints[index];
     const vrm_mat4 *world = &avatar->world[joint->node];
     vrm_vec3 head = vrmi_mat4_translation(world);
@@ -201,18 +201,18 @@ static void draw_joint(const vrm_avatar *avatar, pen *to, int32_t index) {
     if ((avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0) {
         radius = radius * vrmi_mat4_uniform_scale(world);
     }
-    to->index = index;
-    to->kind = VRM_LINE_KIND_JOINT;
-    draw(to, head, tail);
-    to->kind = VRM_LINE_KIND_TAIL;
-    draw_sphere(to, tail,
+    pen->index = index;
+    pen->kind = VRM_LINE_KIND_JOINT;
+    draw(pen, head, tail);
+    pen->kind = VRM_LINE_KIND_TAIL;
+    draw_sphere(pen, tail,
                 vrmi_vec3_safe_normalize(vrmi_vec3_sub(tail, head), vrm_vec3_make(0, 1, 0)),
                 radius);
-    draw_limit(avatar, to, index, head, vrmi_vec3_length(vrmi_vec3_sub(tail, head)));
+    draw_limit(avatar, pen, index, head, vrmi_vec3_length(vrmi_vec3_sub(tail, head)));
 }
 
 /* A collider as the frame has it; the application's own may be in world space. */
-static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_collider *collider) {
+static void draw_collider(const vrm_avatar *avatar, pen *pen, const vrm_spring_collider *collider) {
     vrmi_spring_place at = vrmi_spring_place_identity();
     vrm_vec3 scale = {1.0f, 1.0f, 1.0f};
     vrmi_shape shape;
@@ -223,7 +223,7 @@ static void draw_collider(const vrm_avatar *avatar, pen *to, const vrm_spring_co
     }
     shape =
         vrmi_shape_of(collider, &at, scale, (avatar->flags & VRM_AVATAR_FLAG_LITERAL_SCALE) == 0);
-    draw_shape(to, &shape);
+    draw_shape(pen, &shape);
 }
 
 size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity) {

@@ -21,8 +21,9 @@ static bool range_of(const vrm_avatar *avatar, const char *function, int32_t spr
 }
 
 static void reset_spring(vrm_avatar *avatar, uint32_t spring) {
-    const vrm_spring *of = &avatar->tables->springs[spring];
-    for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
+    const vrm_spring *model_spring = &avatar->tables->springs[spring];
+    for (uint32_t i = model_spring->first_joint;
+         i < model_spring->first_joint + model_spring->joint_count; ++i) {
         vrm_quat rest = avatar->rig->springs.joints[i].rest;
         avatar->springs.is_new[i] = 1;
         vrmi_set_joint_quat(avatar, i, vrmi_row_rotation(avatar), rest);
@@ -170,7 +171,7 @@ static bool is_usable(const vrmi_spring_place *s) {
 }
 
 void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t node) {
-    const vrm_spring *of;
+    const vrm_spring *model_spring;
     vrmi_spring_place from, to;
     int32_t place = VRM_NONE;
     if (avatar == NULL) return;
@@ -178,14 +179,15 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
         vrmi_misuse_index(avatar, __func__, spring, "there is no such spring");
         return;
     }
-    of = &avatar->tables->springs[spring];
-    if (of->joint_count == 0) return;
+    model_spring = &avatar->tables->springs[spring];
+    if (model_spring->joint_count == 0) return;
     if (node != VRM_NONE) {
         if (!vrmi_is_index(node, avatar->gltf->node_count) ||
             /* A center is an ancestor of the spring's first joint, or that joint itself (SB-022).
              */
             !vrmi_forest_is_within(&avatar->rig->forest,
-                                   avatar->tables->spring_joints[of->first_joint].node, node)) {
+                                   avatar->tables->spring_joints[model_spring->first_joint].node,
+                                   node)) {
             vrmi_misuse(avatar, __func__, "the node is not above the first joint of the spring");
             return;
         }
@@ -193,11 +195,12 @@ void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, int32_t no
     }
     if (avatar->springs.springs[spring].center == place) return;
     vrmi_wake(avatar);
-    from = center_before(avatar, of, avatar->springs.springs[spring].center);
-    to = center_before(avatar, of, place);
+    from = center_before(avatar, model_spring, avatar->springs.springs[spring].center);
+    to = center_before(avatar, model_spring, place);
     avatar->springs.springs[spring].center = place;
     avatar->springs.traits = 0;
-    for (uint32_t i = of->first_joint; i < of->first_joint + of->joint_count; ++i) {
+    for (uint32_t i = model_spring->first_joint;
+         i < model_spring->first_joint + model_spring->joint_count; ++i) {
         vrmi_tail tail = vrmi_joint_tail(avatar, i);
         if (avatar->springs.is_new[i]) continue;
         if (!is_usable(&from) || !is_usable(&to)) {
@@ -275,16 +278,16 @@ void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
 
 void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
                              const vrm_spring_collider *collider) {
-    vrm_spring_collider *to;
+    vrm_spring_collider *spring_collider;
     if (avatar == NULL) return;
     if (index >= avatar->collider_capacity) {
         vrmi_misuse(avatar, __func__, "the index is not below the collider_capacity of the desc");
         return;
     }
-    to = &avatar->springs.colliders[index];
+    spring_collider = &avatar->springs.colliders[index];
     if (collider == NULL) {
         vrmi_wake(avatar);
-        memset(to, 0, sizeof *to);
+        memset(spring_collider, 0, sizeof *spring_collider);
         return;
     }
     if (collider->shape < VRM_COLLIDER_NONE || collider->shape > VRM_COLLIDER_PLANE ||
@@ -294,12 +297,15 @@ void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
         return;
     }
     vrmi_wake(avatar);
-    *to = *collider;
-    to->radius = at_least_zero(collider->radius);
+    *spring_collider = *collider;
+    spring_collider->radius = at_least_zero(collider->radius);
     if (collider->shape != VRM_COLLIDER_PLANE) return;
-    to->tail = vrmi_vec3_safe_normalize(collider->tail, vrm_vec3_make(0.0f, 0.0f, 0.0f));
-    if (to->tail.x == 0.0f && to->tail.y == 0.0f && to->tail.z == 0.0f) {
-        to->shape = VRM_COLLIDER_NONE; /* a plane without a normal does nothing (EC-015) */
+    spring_collider->tail =
+        vrmi_vec3_safe_normalize(collider->tail, vrm_vec3_make(0.0f, 0.0f, 0.0f));
+    if (spring_collider->tail.x == 0.0f && spring_collider->tail.y == 0.0f &&
+        spring_collider->tail.z == 0.0f) {
+        spring_collider->shape =
+            VRM_COLLIDER_NONE; /* a plane without a normal does nothing (EC-015) */
     }
 }
 
@@ -369,16 +375,16 @@ static void shift_point(vrm_vec3 *point, vrm_vec3 shift) {
     *point = vrmi_vec3_to_finite(vrmi_vec3_add(*point, shift));
 }
 
-void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *by) {
+void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *offset) {
     const vrmi_rig_springs *rig;
     vrmi_springs *springs;
     vrm_vec3 shift;
-    if (avatar == NULL || !vrmi_is_given(avatar, __func__, by)) return;
-    if (!vrmi_vec3_is_finite(*by)) {
+    if (avatar == NULL || !vrmi_is_given(avatar, __func__, offset)) return;
+    if (!vrmi_vec3_is_finite(*offset)) {
         vrmi_misuse(avatar, __func__, "the shift is not finite");
         return;
     }
-    shift = *by;
+    shift = *offset;
     rig = &avatar->rig->springs;
     springs = &avatar->springs;
     vrmi_wake(avatar);

@@ -78,11 +78,11 @@ static bool has_size(float scale) { return scale > VRMI_EPSILON_LENGTH && scale 
 /* A center whose size is known, and is not nothing: else its joints start anew (6.2). */
 static bool is_center_regular(const vrm_avatar *avatar, uint32_t spring) {
     const vrmi_rig_springs *rig = &avatar->rig->springs;
-    const vrm_spring *of = &avatar->tables->springs[spring];
+    const vrm_spring *model_spring = &avatar->tables->springs[spring];
     int32_t center = avatar->springs.springs[spring].center;
     const vrmi_rig_joint *first;
-    if (center == VRM_NONE || of->joint_count == 0) return true;
-    first = &rig->joints[of->first_joint];
+    if (center == VRM_NONE || model_spring->joint_count == 0) return true;
+    first = &rig->joints[model_spring->first_joint];
     if (center == first->place) {
         if ((uint32_t)first->parent_place >= rig->input_count) return false;
         return has_size(avatar->springs.places[first->parent_place].scale *
@@ -102,7 +102,7 @@ static uint32_t find_traits(const vrm_avatar *avatar) {
     uint32_t traits = VRMI_TRAIT_KNOWN | VRMI_TRAIT_CAN_STEP | VRMI_TRAIT_CAN_WRITE;
     for (uint32_t i = 0; i < avatar->tables->spring_count; ++i) {
         const vrmi_spring *spring = &avatar->springs.springs[i];
-        const vrm_spring *of = &avatar->tables->springs[i];
+        const vrm_spring *model_spring = &avatar->tables->springs[i];
         if (spring->mode != VRM_SPRING_MODE_RUN && spring->mode != VRM_SPRING_MODE_TRACK) {
             traits &= ~(uint32_t)VRMI_TRAIT_CAN_STEP;
         }
@@ -110,7 +110,7 @@ static uint32_t find_traits(const vrm_avatar *avatar) {
             traits &= ~(uint32_t)VRMI_TRAIT_CAN_WRITE;
         }
         if (!is_plain_zero(spring->wind)) traits |= VRMI_TRAIT_HAS_WIND;
-        if (spring->center == VRM_NONE || of->joint_count == 0) continue;
+        if (spring->center == VRM_NONE || model_spring->joint_count == 0) continue;
         traits |= VRMI_TRAIT_HAS_CENTER;
         if ((uint32_t)spring->center >= rig->input_count) traits |= VRMI_TRAIT_OWN_CENTER;
     }

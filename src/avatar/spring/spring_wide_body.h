@@ -292,7 +292,7 @@ static void publish(const parts_at *parts, const row_at *at, const lanes_place *
         place->z.x,        place->z.y,        place->z.z,        zero,
         place->position.x, place->position.y, place->position.z, zero};
     uint32_t bytes[LANES_COUNT];
-    lanes_offsets to;
+    lanes_offsets offsets;
     for (uint32_t i = 0; i < LANES_COUNT; ++i) {
         int32_t joint =
             at->published >> i & 1 ? at->rig->joints[FIRST_LANE(at) + i % PART_LANES] : 0;
@@ -300,10 +300,10 @@ static void publish(const parts_at *parts, const row_at *at, const lanes_place *
         bytes[i] = (uint32_t)index * (uint32_t)sizeof(vrmi_spring_place);
     }
     for (uint32_t i = 0; i < LANES_PARTS; ++i) {
-        to.start[i] = (unsigned char *)parts->avatar[i]->springs.places;
-        to.bytes[i] = bytes + i * PART_LANES;
+        offsets.start[i] = (unsigned char *)parts->avatar[i]->springs.places;
+        offsets.bytes[i] = bytes + i * PART_LANES;
     }
-    lanes_scatter16_at(&to, numbers, at->published);
+    lanes_scatter16_at(&offsets, numbers, at->published);
 }
 
 /* --- Into the frame --- */
@@ -327,12 +327,13 @@ static lanes_place load_matrices(const parts_at *parts) {
     return p;
 }
 
-static inline void store_matrices(const lanes_offsets *to, uint32_t bits, const lanes_place *m) {
+static inline void store_matrices(const lanes_offsets *offsets, uint32_t bits,
+                                  const lanes_place *m) {
     lanes zero = lanes_set(0.0f);
     const lanes numbers[16] = {
         m->x.x, m->x.y, m->x.z, zero, m->y.x,        m->y.y,        m->y.z,        zero,
         m->z.x, m->z.y, m->z.z, zero, m->position.x, m->position.y, m->position.z, lanes_set(1.0f)};
-    lanes_scatter16_at(to, numbers, bits);
+    lanes_scatter16_at(offsets, numbers, bits);
 }
 
 /* Translations and scales of the heads. */
@@ -342,20 +343,20 @@ typedef struct row_locals {
 
 /* The heads in local transforms, and in world matrices. */
 static inline lanes_offsets locals_of(const parts_at *parts, const row_at *at) {
-    lanes_offsets of;
+    lanes_offsets offsets;
     for (int i = 0; i < LANES_PARTS; ++i) {
-        of.start[i] = (unsigned char *)parts->avatar[i]->local;
-        of.bytes[i] = at->rig->local_bytes + FIRST_LANE(at);
+        offsets.start[i] = (unsigned char *)parts->avatar[i]->local;
+        offsets.bytes[i] = at->rig->local_bytes + FIRST_LANE(at);
     }
-    return of;
+    return offsets;
 }
 static inline lanes_offsets worlds_of(const parts_at *parts, const row_at *at) {
-    lanes_offsets of;
+    lanes_offsets offsets;
     for (int i = 0; i < LANES_PARTS; ++i) {
-        of.start[i] = (unsigned char *)parts->avatar[i]->world;
-        of.bytes[i] = at->rig->world_bytes + FIRST_LANE(at);
+        offsets.start[i] = (unsigned char *)parts->avatar[i]->world;
+        offsets.bytes[i] = at->rig->world_bytes + FIRST_LANE(at);
     }
-    return of;
+    return offsets;
 }
 
 enum {
