@@ -54,7 +54,7 @@ endfunction()
 
 function(vrm_compile_options target)
     if(MSVC)
-        target_compile_options(${target} PRIVATE /W4 /fp:precise $<$<BOOL:${VRM_WARNINGS_AS_ERRORS}>:/WX>)
+        target_compile_options(${target} PRIVATE /W4 /utf-8 /fp:precise $<$<BOOL:${VRM_WARNINGS_AS_ERRORS}>:/WX>)
         target_compile_definitions(${target} PRIVATE _CRT_SECURE_NO_WARNINGS)
         return()
     endif()
@@ -66,6 +66,9 @@ function(vrm_compile_options target)
     # gcc's -Wshadow also refuses a parameter that has the name of its type (worker *worker).
     # An engine may have -ffast-math among its flags: ours come behind those, and take it back.
     vrm_harden(${target})
+    if(APPLE) # there, the macros of POSIX hide O_NOFOLLOW, flock, MAP_ANONYMOUS and others
+        target_compile_definitions(${target} PRIVATE _DARWIN_C_SOURCE)
+    endif()
     target_compile_options(${target} PRIVATE
         -fno-fast-math $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> -fno-math-errno
         -Wall -Wextra -Wpedantic -Wconversion

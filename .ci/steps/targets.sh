@@ -1,4 +1,4 @@
-# Steps for other targets, in emulators.
+# Steps for other targets.
 # shellcheck shell=bash disable=SC2154
 
 # cross NAME TOOLCHAIN CMAKE-ARGUMENT…: builds for another target
@@ -46,4 +46,12 @@ aarch64() {
 wasm() {
     cross_and_test "$1" wasm32-wasi \
         "node --no-warnings --single-threaded cmake/run-wasm.mjs build/$1/test/vrm-test.wasm" "${@:2}"
+}
+
+# by_zig TARGET: builds the libraries and the programs that draw nothing. No machine is there to run them.
+by_zig() {
+    compgen -G 'build/python/lib/python3*/site-packages/ziglang/zig' >/dev/null ||
+        missing "zig; .ci/setup --cross installs it"
+    cross "zig-$1" zig "-DVRM_ZIG_TARGET=$1" -DVRM_BUILD_RENDER=OFF -DVRM_BUILD_TESTS=OFF
+    echo "compiled, and not run: $(cd "build/zig-$1" && echo src/lib* vrm vrm-optimize vrm.exe)"
 }

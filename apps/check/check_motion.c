@@ -100,7 +100,8 @@ static void check_feet(const vrm_clip *clip, const vrm_clip_info *info, file_not
     const uint64_t legs =
         VRM_BONE_BIT(VRM_BONE_LEFT_LOWER_LEG) | VRM_BONE_BIT(VRM_BONE_RIGHT_LOWER_LEG);
     double length = clip_seconds(info), moment = 0.0;
-    uint32_t count = length * 30.0 < MOST_MOMENTS ? (uint32_t)(length * 30.0) + 1 : MOST_MOMENTS;
+    uint32_t count =
+        length * 30.0 < (double)MOST_MOMENTS ? (uint32_t)(length * 30.0) + 1 : MOST_MOMENTS;
     float lowest = 1e30f;
     vrm_diagnostic_argument arguments[2];
     char seconds[32];

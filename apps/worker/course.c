@@ -5,9 +5,6 @@
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* wait4 */
-#if defined(__APPLE__)
-#define _DARWIN_C_SOURCE
-#endif
 
 #include "apps/kit/batch/progress.h"
 #include "worker.h"

@@ -1,8 +1,5 @@
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* flock */
-#if defined(__APPLE__)
-#define _DARWIN_C_SOURCE
-#endif
 #define _FILE_OFFSET_BITS 64
 
 #include "store.h"

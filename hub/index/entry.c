@@ -1,7 +1,6 @@
 #define _XOPEN_SOURCE 700
 #define _FILE_OFFSET_BITS 64
 #if defined(__APPLE__)
-#define _DARWIN_C_SOURCE
 #define st_mtim st_mtimespec
 #endif
 

@@ -157,7 +157,8 @@ bool vrmi_bvh_read_frames(vrmi_load *load, vrmi_bvh_text *text, vrmi_bvh *out) {
         vrmi_load_found(load, VRMI_BVH_NO_FRAMES, NULL, NULL);
         return false;
     }
-    if (!make_room(&reader, declared >= 1 && declared < MOST_FRAMES ? (uint32_t)declared : 64)) {
+    if (!make_room(&reader,
+                   declared >= 1 && declared < (double)MOST_FRAMES ? (uint32_t)declared : 64)) {
         return false;
     }
     if (!read_frames(&reader)) return false;

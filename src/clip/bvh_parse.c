@@ -237,8 +237,8 @@ static bool read_channels(bvh_parser *parser) {
     vrmi_bvh *bvh = parser->bvh;
     vrmi_bvh_joint *joint = &bvh->joints[parser->current];
     double count;
-    if (!vrmi_bvh_number(parser->text, &count) || count < 0 || count > VRMI_BVH_MAX_CHANNELS ||
-        joint->channel_count != 0) {
+    if (!vrmi_bvh_number(parser->text, &count) || count < 0 ||
+        count > (double)VRMI_BVH_MAX_CHANNELS || joint->channel_count != 0) {
         return vrmi_bvh_fail(parser->load, parser->text, "CHANNELS n");
     }
     if (bvh->channel_count > UINT32_MAX / 8 - VRMI_BVH_MAX_CHANNELS) {

@@ -141,7 +141,7 @@ VRMI_API bool vrmi_vrma_may_say(vrm_preset preset);
 /* The reader of .vrma files and of other glTF files with a humanoid, in a load whose JSON is still
  * there. False: the load has failed. */
 struct vrm_model;
-VRMI_API struct vrmi_json;
+struct vrmi_json;
 bool vrmi_read_gltf_motion(vrmi_load *load, const struct vrm_model *model,
                            const struct vrmi_json *root, int32_t animation, bool mapped_only,
                            vrmi_source_motion *out);

@@ -218,7 +218,7 @@ static bool add_bones(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd
 static bool add_gaze(vrmi_load *load, vrmi_source_motion *motion, vrmi_vmd *vmd) {
     uint8_t eyes = VRMI_VMD_EYES;
     vrmi_vmd_frames frames;
-    if (!vrmi_vmd_has(vmd, eyes)) eyes = VRMI_VMD_LEFT + VRMI_VMD_EYE;
+    if (!vrmi_vmd_has(vmd, eyes)) eyes = (uint8_t)VRMI_VMD_LEFT + (uint8_t)VRMI_VMD_EYE;
     if (!vrmi_vmd_has(vmd, eyes)) return true;
     if (!vrmi_vmd_list_frames(load, vmd, &eyes, 1, &frames)) return false;
     return add_rotations(load, motion, vmd, eyes, &frames, &motion->look_at_rotation);

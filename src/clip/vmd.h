@@ -78,8 +78,8 @@ typedef enum vrmi_vmd_side {
 } vrmi_vmd_side;
 
 enum {
-    VRMI_VMD_RIGHT = VRMI_VMD_LEFT + VRMI_VMD_SIDE_COUNT,
-    VRMI_VMD_BONE_COUNT = VRMI_VMD_RIGHT + VRMI_VMD_SIDE_COUNT
+    VRMI_VMD_RIGHT = (int)VRMI_VMD_LEFT + (int)VRMI_VMD_SIDE_COUNT,
+    VRMI_VMD_BONE_COUNT = (int)VRMI_VMD_RIGHT + (int)VRMI_VMD_SIDE_COUNT
 };
 
 /* --- Keys --- */

@@ -280,7 +280,7 @@ int32_t vrmi_vmd_add_track(vrmi_load *load, vrmi_source_motion *motion,
         return VRM_NONE;
     }
     for (uint32_t i = 0; i < frames->count; ++i) {
-        times[i] = (float)((double)frames->frames[i] / VRMI_VMD_FRAME_RATE);
+        times[i] = (float)((double)frames->frames[i] / (double)VRMI_VMD_FRAME_RATE);
     }
     *track = (vrmi_source_track){times, values, frames->count, VRM_INTERPOLATION_LINEAR};
     return (int32_t)motion->track_count++;

@@ -81,7 +81,7 @@ static inline uint32_t vrmi_json_size(const vrmi_json *array) {
 }
 VRMI_API vrm_string vrmi_json_key(const vrmi_json *item);
 
-VRMI_API struct vrmi_text;
+struct vrmi_text;
 /* Appends the JSON pointer of a place: the way to it from the root. */
 VRMI_API void vrmi_json_append_pointer(struct vrmi_text *text, const vrmi_json *at);
 

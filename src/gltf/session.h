@@ -32,7 +32,7 @@ typedef enum vrmi_table {
 /* "accessors", as the file's JSON and our sentences call them. */
 const char *vrmi_table_name(vrmi_table table);
 
-VRMI_API struct vrmi_json;
+struct vrmi_json;
 struct vrmi_json_field;
 
 /* The most fields that a table of fields can have. */
@@ -48,7 +48,7 @@ typedef struct vrmi_key_order {
 
 enum { VRMI_KEY_ORDERS = 32 };
 
-VRMI_API struct vrmi_load;
+struct vrmi_load;
 struct vrm_model;
 
 /* A check that goes along with a load. */

@@ -5,7 +5,6 @@
 #if defined(__unix__) || defined(__APPLE__)
 #define HAS_PAGES
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#define _DARWIN_C_SOURCE
 #include <sys/mman.h>
 #include <unistd.h>
 #endif

@@ -376,7 +376,7 @@ static void finish(const batch *batch, bool is_interrupted) {
 /* As a signal demands: what is being reported is printed to its end, and nothing else. */
 static _Noreturn void end_by_signal(batch *batch) {
     int number = stop_requested();
-    double until = seconds_now() + 0.001 * LAST_REPORT_MS;
+    double until = seconds_now() + 0.001 * (double)LAST_REPORT_MS;
     work_lock_take(&batch->lock);
     batch->is_stopping = true;
     while (batch->is_reporting && seconds_now() < until) {

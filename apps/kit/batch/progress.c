@@ -66,7 +66,7 @@ static void add_said(bar_line *line, const char *english, const char *number) {
 }
 
 static void add_boxes(bar_line *line, double fraction) {
-    int filled = (int)(fraction * BAR_COLUMNS);
+    int filled = (int)(fraction * (double)BAR_COLUMNS);
     add(line, "[");
     for (int i = 0; i < BAR_COLUMNS; ++i) add(line, i < filled ? "█" : "·");
     add(line, "] ");

@@ -1,6 +1,5 @@
 #if !defined(_WIN32)
 #define _DEFAULT_SOURCE /* flock is not in POSIX; its locks, unlike POSIX's, outlive a reader */
-#define _DARWIN_C_SOURCE
 #endif
 
 #include "append.h"

@@ -1,6 +1,9 @@
 #if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200809L
 #endif
+#if defined(__APPLE__)
+#define st_mtim st_mtimespec
+#endif
 
 #include "files.h"
 
@@ -254,9 +257,7 @@ file_identity file_identity_of(const char *path) {
     out.number = (uint64_t)found.st_ino;
     out.size = (uint64_t)found.st_size;
     out.seconds = (uint64_t)found.st_mtime;
-#if !defined(__APPLE__) /* POSIX alone does not show them there */
     out.nanoseconds = (uint64_t)found.st_mtim.tv_nsec;
-#endif
     return out;
 }
 

@@ -1,6 +1,5 @@
 #if !defined(_WIN32)
 #define _DEFAULT_SOURCE /* the width of a terminal is not in POSIX */
-#define _DARWIN_C_SOURCE
 #endif
 
 #include "terminal.h"

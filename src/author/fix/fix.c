@@ -42,8 +42,9 @@ static const repair_entry *repair_of(vrmi_diagnostic_id id) {
 }
 
 static const char *code_of(vrmi_diagnostic_id id) {
-    static const vrmi_diagnostics *const rooms[] = {&vrmi_gltf_diagnostics, &vrmi_build_diagnostics,
-                                                    &vrmi_check_diagnostics};
+    /* Not static: addresses in another DLL are no constants. */
+    const vrmi_diagnostics *const rooms[] = {&vrmi_gltf_diagnostics, &vrmi_build_diagnostics,
+                                             &vrmi_check_diagnostics};
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; ++i) {
         if (id >= rooms[i]->first && id < rooms[i]->end) {
             return rooms[i]->messages[id - rooms[i]->first].info.code;

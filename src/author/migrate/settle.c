@@ -187,7 +187,7 @@ static float end_of(const vrm_range_map *map, bool is_weight) {
     if (!is_weight) return 1;
     if (map->curve_key_count == 0) return map->output_scale > 1 ? 1 / map->output_scale : 1;
     for (int k = 1; k < STEPS; ++k) {
-        float t = (float)k / STEPS;
+        float t = (float)k / (float)STEPS;
         if (map->output_scale * curve_at(map, t) >= 1) return t;
     }
     return 1;

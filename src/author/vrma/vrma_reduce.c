@@ -181,8 +181,8 @@ enum { LEAST_STEPS = 8, MOST_STEPS = 300 };
 static uint32_t steps_to(const vrmi_vrma_track *track, uint32_t key, float keys_per_second) {
     const double seconds = (double)track->times[key] - (double)track->times[key - 1];
     const double steps = seconds * (double)keys_per_second;
-    if (steps > MOST_STEPS) return MOST_STEPS;
-    return steps > LEAST_STEPS ? (uint32_t)(steps + 0.5) : (uint32_t)LEAST_STEPS;
+    if (steps > (double)MOST_STEPS) return MOST_STEPS;
+    return steps > (double)LEAST_STEPS ? (uint32_t)(steps + 0.5) : (uint32_t)LEAST_STEPS;
 }
 
 /* A value of the spline between two keys (AN-038). A rotation is not normalised. */

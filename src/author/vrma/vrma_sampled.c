@@ -83,7 +83,7 @@ static bool sort_times(vrmi_arena *arena, vrmi_vrma_times *times) {
  * clip of nearly the same rate are at rounded times. */
 static uint32_t between(float from, float to, double step) {
     const double steps = ((double)to - (double)from) / step;
-    if (steps > MOST_IN_GAP) return MOST_IN_GAP;
+    if (steps > (double)MOST_IN_GAP) return MOST_IN_GAP;
     return steps > 1.5 ? (uint32_t)(steps + 0.5) - 1 : 0;
 }
 
@@ -93,7 +93,7 @@ static bool fill_gaps(vrmi_arena *arena, vrmi_vrma_times *times, float keys_per_
     float *filled;
     size_t most = times->count;
     uint32_t count = 0;
-    if (span / step > MOST_BETWEEN) step = span / MOST_BETWEEN;
+    if (span / step > (double)MOST_BETWEEN) step = span / (double)MOST_BETWEEN;
     for (uint32_t i = 1; i < times->count; ++i) {
         most += between(times->times[i - 1], times->times[i], step);
     }

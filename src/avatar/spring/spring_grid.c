@@ -92,7 +92,7 @@ vrmi_grid_search vrmi_grid_start(const vrmi_grid *grid, vrm_vec3 low, vrm_vec3 h
             ((double)search.high.y - search.low.y + 1.0) *
             ((double)search.high.z - search.low.z + 1.0);
     search.state = IN_CUBES;
-    if (cubes > MOST_CUBES && cubes > grid->item_count) search.state = ALL;
+    if (cubes > (double)MOST_CUBES && cubes > grid->item_count) search.state = ALL;
     if (!vrmi_vec3_is_finite(low) || !vrmi_vec3_is_finite(high)) search.state = ALL;
     search.at = search.low;
     --search.at.x; /* the next one is the first */

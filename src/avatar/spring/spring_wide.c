@@ -20,6 +20,8 @@ static bool has_avx2(void) {
     if ((info[2] & (1 << 27)) == 0 || (_xgetbv(0) & 6) != 6) return false;
     __cpuidex(info, 7, 0);
     return (info[1] & (1 << 5)) != 0;
+#elif defined(VRM_NO_CPU_SUPPORTS)
+    return false; /* SSE2 gives the same bits */
 #else
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") != 0;
