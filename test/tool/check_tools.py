@@ -20,7 +20,8 @@ OF_A_BUILD = {
 }
 # Arguments that lead nowhere, for the others.
 OTHERS = {
-    "check-golden": [["{nowhere}"]], "compare-traces": [["{nowhere}", "{nowhere}"], []],
+    "check-golden": [["{nowhere}"]], "compare-verbs": [["{nowhere}", "{nowhere}", "{nowhere}"], []],
+    "compare-traces": [["{nowhere}", "{nowhere}"], []],
     "corpus-table": [["{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
     "check-headers": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
