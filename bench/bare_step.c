@@ -4,8 +4,6 @@
 #if defined(__AVX2__)
 #define VRMI_LANES_AVX2
 #define VRMI_WIDE_NAME bare_engine /* not used: the functions that it is made of are */
-#define VRMI_CROWDED_1 NULL
-#define VRMI_CROWDED_4 NULL
 #include "avatar/spring/spring_wide_body.h"
 
 static lanes_place load_place(const float *lines) {

@@ -2,7 +2,7 @@
 #if defined(__wasm_simd128__)
 #define VRMI_LANES_WASM
 #define VRMI_PART_LANES 1
-#define VRMI_WIDE_NAME vrmi_crowded_wasm_1
+#define VRMI_CROWDED_NAME vrmi_crowded_wasm_1
 #include "avatar/spring/spring_wide_body.h"
 #else
 typedef int vrmi_crowded_wasm_1_is_empty;

@@ -361,7 +361,7 @@ void vrm_avatar_update_springs(vrm_avatar *avatar, float dt) {
 
 bool vrmi_can_update_together(const vrm_avatar *a, const vrm_avatar *b) {
     return a->rig == b->rig && a->wide == b->wide && a->rig->lanes.is_crowdable &&
-           a->wide != NULL && a->wide->crowded[0] != NULL && a->flags == b->flags &&
+           a->wide != NULL && vrmi_can_step_crowded(a->wide) && a->flags == b->flags &&
            a->collider_capacity == 0 && b->collider_capacity == 0;
 }
 

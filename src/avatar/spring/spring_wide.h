@@ -18,18 +18,6 @@
 #define VRMI_HAS_PLAIN_LANES 0
 #endif
 
-/* Avatars of one model that take the same step together. */
-typedef struct vrmi_crowded {
-    vrm_avatar *const *avatars;
-    uint32_t count;
-    float dt;
-    uint32_t traits; /* VRMI_TRAIT_… of all of them */
-    bool shows;      /* the frames of all of them show just what this step computes */
-} vrmi_crowded;
-
-/* One group of each of them: as many avatars at a time as lanes have room for. */
-typedef void vrmi_step_crowded(const vrmi_crowded *crowd, uint32_t group);
-
 typedef struct vrmi_wide {
     /* `shows`: writes the frame along with it, as `write` would afterwards, in less time. */
     void (*step)(vrm_avatar *avatar, float dt, bool shows, float t);
@@ -39,18 +27,33 @@ typedef struct vrmi_wide {
     void (*write_pose)(vrm_avatar *avatar);
     /* vrmi_is_frame_finite */
     bool (*is_finite)(const vrm_avatar *avatar);
-    /* For groups of one chain, of up to four, and of more. NULL: these lanes have none. */
-    vrmi_step_crowded *crowded[3];
 } vrmi_wide;
-
-vrmi_step_crowded vrmi_crowded_avx2_1, vrmi_crowded_avx2_4, vrmi_crowded_neon_1,
-    vrmi_crowded_neon_4, vrmi_crowded_wasm_1, vrmi_crowded_wasm_4;
-
-/* One step of several avatars that can step wide, by the lanes that all of them have. */
-void vrmi_springs_step_crowded(vrm_avatar *const avatars[], uint32_t count, float dt, bool shows);
 
 extern const vrmi_wide vrmi_wide_avx2, vrmi_wide_sse2, vrmi_wide_neon, vrmi_wide_wasm,
     vrmi_wide_plain;
+
+/* Avatars of one model that take the same step together. */
+typedef struct vrmi_crowded {
+    vrm_avatar *const *avatars;
+    uint32_t count;
+    float dt;
+    uint32_t traits; /* VRMI_TRAIT_… of all of them */
+    bool shows;      /* the frames of all of them show just what this step computes */
+} vrmi_crowded;
+
+/* One group of each of them: as many avatars at a time as lanes have room for. The number is how
+ * many lanes an avatar has. No vrmi_wide has them, so that a linker can drop them from programs
+ * without crowds. */
+typedef void vrmi_step_crowded(const vrmi_crowded *crowd, uint32_t group);
+vrmi_step_crowded vrmi_crowded_avx2_1, vrmi_crowded_avx2_4, vrmi_crowded_avx2_8,
+    vrmi_crowded_neon_1, vrmi_crowded_neon_4, vrmi_crowded_neon_8, vrmi_crowded_wasm_1,
+    vrmi_crowded_wasm_4, vrmi_crowded_wasm_8;
+
+/* Whether several avatars can take a step together by these lanes. */
+bool vrmi_can_step_crowded(const vrmi_wide *wide);
+
+/* One step of several avatars that can step wide, by the lanes that all of them have. */
+void vrmi_springs_step_crowded(vrm_avatar *const avatars[], uint32_t count, float dt, bool shows);
 
 /* Whether this step, and this writing, is of the regular kind. */
 bool vrmi_can_step_wide(vrm_avatar *avatar);

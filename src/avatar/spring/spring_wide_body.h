@@ -590,9 +590,9 @@ static void step_parts(const work *w, const parts_at *parts) {
 
 /* --- The same group of several avatars --- */
 
-#if !defined(VRM_NO_CROWDED_LANES)
+#if defined(VRMI_CROWDED_NAME) && !defined(VRM_NO_CROWDED_LANES)
 
-static void step_some(const vrmi_crowded *crowd, uint32_t group) {
+void VRMI_CROWDED_NAME(const vrmi_crowded *crowd, uint32_t group) {
     work w;
     w.rig = &crowd->avatars[0]->rig->lanes;
     w.limits = limits_of(crowd->avatars[0]); /* they all have the same flags */
@@ -613,20 +613,11 @@ static void step_some(const vrmi_crowded *crowd, uint32_t group) {
     }
 }
 
-#define CROWDED                                                                                    \
-    { VRMI_CROWDED_1, VRMI_CROWDED_4, step_some }
-#else
-#define CROWDED                                                                                    \
-    { NULL, NULL, NULL } /* each avatar takes its steps alone, with the same bits */
 #endif
 
-#if VRMI_PART_LANES != 8
-
-void VRMI_WIDE_NAME(const vrmi_crowded *crowd, uint32_t group) { step_some(crowd, group); }
-
-#else
-
 /* --- One avatar --- */
+
+#if defined(VRMI_WIDE_NAME)
 
 static inline parts_at part_of(vrm_avatar *avatar, uint32_t group) {
     return (parts_at){&avatar->rig->lanes.groups[group], {avatar}, 1, 0};
@@ -687,5 +678,5 @@ static void write_pose(vrm_avatar *avatar) { write_frame(avatar, -1.0f); }
 
 #include "avatar/spring/spring_wide_finite.h"
 
-const vrmi_wide VRMI_WIDE_NAME = {step, write_frame, write_pose, is_frame_finite, CROWDED};
+const vrmi_wide VRMI_WIDE_NAME = {step, write_frame, write_pose, is_frame_finite};
 #endif

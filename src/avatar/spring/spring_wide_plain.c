@@ -3,8 +3,6 @@
 
 #if VRMI_HAS_PLAIN_LANES
 #define VRMI_WIDE_NAME vrmi_wide_plain
-#define VRMI_CROWDED_1 NULL
-#define VRMI_CROWDED_4 NULL
 #include "avatar/spring/spring_wide_body.h"
 #else
 typedef int vrmi_wide_plain_is_empty;
