@@ -216,12 +216,12 @@ pid_t fork_server_ask(fork_server *server, const job *work, int first, int end,
 
 #else
 
-bool fork_server_start(fork_server *of) {
-    (void)of;
+bool fork_server_start(fork_server *server) {
+    (void)server;
     return true;
 }
 
-void fork_server_end(fork_server *of) { (void)of; }
+void fork_server_end(fork_server *server) { (void)server; }
 
 bool fork_server_is_wanted(int argc, char **argv) {
     (void)argc, (void)argv;
@@ -233,8 +233,8 @@ int fork_server_run(char **argv, const verb_table *verbs) {
     return EXIT_USAGE;
 }
 
-pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, const work_input *input,
-                      step_files *to) {
+pid_t fork_server_ask(fork_server *server, const job *work, int first, int end,
+                      const work_input *input, step_files *files) {
     pid_t parent = getpid(), process = fork();
     child_order told;
     char words[MOST_ORDER];
@@ -248,11 +248,11 @@ pid_t fork_server_ask(fork_server *of, const job *work, int first, int end, cons
     size = job_write_order(work, first, end, words, sizeof words);
     if (size == 0 || !child_belongs_to(parent) || !child_leaves_terminal() ||
         dup2(input->file, STDIN_FILENO) < 0 || lseek(STDIN_FILENO, 0, SEEK_SET) != 0 ||
-        !step_files_take(to)) {
+        !step_files_take(files)) {
         _exit(CHILD_NOT_READY);
     }
-    if (!jail_enter(of->in, &told.limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
-    child_work(&told, words, size, &of->verbs);
+    if (!jail_enter(server->jail, &told.limits, STEP_REPORTS)) _exit(CHILD_NOT_JAILED);
+    child_work(&told, words, size, &server->verbs);
 }
 
 #endif

@@ -258,44 +258,44 @@ uint64_t helper_peak_bytes(const helper *helper) {
 
 #else /* Programs that lock themselves in are there on Linux alone. */
 
-bool helper_start(helper *of, const helper_bounds *bounds) {
+bool helper_start(helper *helper, const helper_bounds *bounds) {
     (void)bounds;
-    snprintf(of->problem, sizeof of->problem,
+    snprintf(helper->problem, sizeof helper->problem,
              "this system has no programs for pictures and images");
     return false;
 }
 
-void helper_end(helper *of) { (void)of; }
+void helper_end(helper *helper) { (void)helper; }
 
-void helper_has_ended(helper *of) { (void)of; }
+void helper_has_ended(helper *helper) { (void)helper; }
 
-helper_news helper_hear(helper *of) {
-    (void)of;
+helper_news helper_hear(helper *helper) {
+    (void)helper;
     return HELPER_SAYS_NOTHING;
 }
 
-bool helper_give(helper *of, const job *work, int first, int end, const work_input *input) {
-    (void)of, (void)work, (void)first, (void)end, (void)input;
+bool helper_give(helper *helper, const job *work, int first, int end, const work_input *input) {
+    (void)helper, (void)work, (void)first, (void)end, (void)input;
     return false;
 }
 
-bool helper_has_reported(const helper *of, int count) {
-    (void)of, (void)count;
+bool helper_has_reported(const helper *helper, int count) {
+    (void)helper, (void)count;
     return false;
 }
 
-bool helper_take(const helper *of, int first, const step_files *to) {
-    (void)of, (void)first, (void)to;
+bool helper_take(const helper *helper, int first, const step_files *files) {
+    (void)helper, (void)first, (void)files;
     return false;
 }
 
-double helper_cpu_milliseconds(const helper *of) {
-    (void)of;
+double helper_cpu_milliseconds(const helper *helper) {
+    (void)helper;
     return 0.0;
 }
 
-uint64_t helper_peak_bytes(const helper *of) {
-    (void)of;
+uint64_t helper_peak_bytes(const helper *helper) {
+    (void)helper;
     return 0;
 }
 

@@ -184,11 +184,11 @@ bool jail_prepare(jail *out, uint32_t wanted, int most_landlock) {
     return (wanted & JAIL_FILTER) == 0;
 }
 
-void jail_release(jail *of) { (void)of; }
+void jail_release(jail *jail) { (void)jail; }
 
-bool jail_enter(const jail *of, const jail_limits *limits, int kept) {
+bool jail_enter(const jail *jail, const jail_limits *limits, int kept) {
     close_one_by_one(kept + 1);
-    return (of->parts & JAIL_LIMITS) == 0 || limit_resources(limits);
+    return (jail->parts & JAIL_LIMITS) == 0 || limit_resources(limits);
 }
 
 #endif

@@ -183,26 +183,26 @@ typedef struct meeting {
  * nothing, of an inert collider or of one that another group has named, takes one of what is left:
  * else lists of a thousand groups that name the same thousand colliders could be walked at will.
  */
-static bool list_met(meeting *of, const vrm_spring *spring, vrmi_met *out) {
-    vrmi_load *load = of->build->load;
-    const vrm_spring_collider *colliders = of->build->colliders.items;
-    const vrm_spring_collider_group *groups = of->build->collider_groups.items;
-    out->first = of->colliders.count;
+static bool list_met(meeting *meeting, const vrm_spring *spring, vrmi_met *out) {
+    vrmi_load *load = meeting->build->load;
+    const vrm_spring_collider *colliders = meeting->build->colliders.items;
+    const vrm_spring_collider_group *groups = meeting->build->collider_groups.items;
+    out->first = meeting->colliders.count;
     out->count = 0;
-    of->is_cut = false;
-    ++of->marks.list;
-    for (uint32_t i = 0; i < spring->collider_group_count && !of->is_cut; ++i) {
+    meeting->is_cut = false;
+    ++meeting->marks.list;
+    for (uint32_t i = 0; i < spring->collider_group_count && !meeting->is_cut; ++i) {
         const vrm_spring_collider_group *group = &groups[spring->collider_groups[i]];
         for (uint32_t k = 0; k < group->collider_count; ++k) {
             int32_t index = group->colliders[k], *added;
-            of->is_cut = out->count >= of->left;
-            if (of->is_cut) break;
-            if (!is_first_mention(&of->marks, index) ||
+            meeting->is_cut = out->count >= meeting->left;
+            if (meeting->is_cut) break;
+            if (!is_first_mention(&meeting->marks, index) ||
                 colliders[index].shape == VRM_COLLIDER_NONE) {
-                of->left -= 1;
+                meeting->left -= 1;
                 continue;
             }
-            added = VRMI_ADD(load, &of->colliders, int32_t);
+            added = VRMI_ADD(load, &meeting->colliders, int32_t);
             if (added == NULL) return false;
             *added = index;
             out->count += 1;
@@ -215,29 +215,30 @@ static bool list_met(meeting *of, const vrm_spring *spring, vrmi_met *out) {
 static bool find_met(vrmi_build *build, const vrmi_group_lists *lists, vrmi_met *met) {
     const vrm_spring *springs = build->springs.items;
     uint32_t limit = build->load->limits.max_collider_tests;
-    meeting of = {build, {NULL, 0}, {NULL, 0, 0, NULL}, limit, false};
+    meeting meeting = {build, {NULL, 0}, {NULL, 0, 0, NULL}, limit, false};
     vrmi_met *all = VRMI_TAKE(build->load->arena, vrmi_met, lists->count);
     bool is_said = false;
     if (all == NULL) return vrmi_load_refused(build->load);
-    if (!begin_marks(build->load, &of.marks, build->colliders.count)) return false;
+    if (!begin_marks(build->load, &meeting.marks, build->colliders.count)) return false;
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         uint32_t joints = springs[i].joint_count, list;
         uint64_t fitting;
         if (!meets_something(&springs[i])) continue;
         list = lists->list_of[i];
-        if (lists->first_user[list] == i && !list_met(&of, &springs[i], &all[list])) return false;
-        fitting = of.left / joints;
+        if (lists->first_user[list] == i && !list_met(&meeting, &springs[i], &all[list]))
+            return false;
+        fitting = meeting.left / joints;
         met[i] = all[list];
         if (met[i].count > fitting) met[i].count = (uint32_t)fitting;
-        of.left -= (uint64_t)met[i].count * joints;
-        if (is_said || (met[i].count == all[list].count && !of.is_cut)) continue;
+        meeting.left -= (uint64_t)met[i].count * joints;
+        if (is_said || (met[i].count == all[list].count && !meeting.is_cut)) continue;
         is_said = true;
         vrmi_found_spring(build, i, VRMI_SPRING_COLLIDER_TESTS,
                           VRMI_WITH(vrmi_spring_reference(build, i), vrmi_unsigned(met[i].count),
                                     vrmi_unsigned(joints), vrmi_unsigned(limit)));
     }
-    build->prepared.met_colliders = of.colliders.items;
-    build->prepared.met_count = of.colliders.count;
+    build->prepared.met_colliders = meeting.colliders.items;
+    build->prepared.met_count = meeting.colliders.count;
     return true;
 }
 

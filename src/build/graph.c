@@ -27,20 +27,20 @@ void vrmi_graph_wait(vrmi_graph *graph, uint32_t vertex, uint32_t other) {
  * 1], in the order in which they were added. */
 typedef struct neighbours {
     uint32_t *first;
-    uint32_t *to;
+    uint32_t *out;
 } neighbours;
 
 static bool list_neighbours(const vrmi_graph *graph, vrmi_load *load, const uint32_t *from,
                             const uint32_t *to, neighbours *out) {
     uint32_t count = graph->vertex_count;
     out->first = VRMI_TAKE(load->arena, uint32_t, (size_t)count + 2);
-    out->to = VRMI_TAKE(load->arena, uint32_t, graph->edge_count);
-    if (out->first == NULL || out->to == NULL) return vrmi_load_refused(load);
+    out->out = VRMI_TAKE(load->arena, uint32_t, graph->edge_count);
+    if (out->first == NULL || out->out == NULL) return vrmi_load_refused(load);
     /* Counted two places behind, so that filling in moves each number to its own place. */
     memset(out->first, 0, ((size_t)count + 2) * sizeof out->first[0]);
     for (uint32_t i = 0; i < graph->edge_count; ++i) out->first[from[i] + 2] += 1;
     for (uint32_t i = 2; i < count + 2; ++i) out->first[i] += out->first[i - 1];
-    for (uint32_t i = 0; i < graph->edge_count; ++i) out->to[out->first[from[i] + 1]++] = to[i];
+    for (uint32_t i = 0; i < graph->edge_count; ++i) out->out[out->first[from[i] + 1]++] = to[i];
     return true;
 }
 
@@ -93,7 +93,7 @@ static void walk_from(walk *at, uint32_t start) {
             leave(at);
             continue;
         }
-        other = at->edges.to[at->next_edge[vertex]++];
+        other = at->edges.out[at->next_edge[vertex]++];
         if (at->number[other] == UNSEEN) {
             enter(at, other);
         } else if (at->component[other] == UNSEEN && at->number[other] < at->lowest[vertex]) {
@@ -169,48 +169,49 @@ typedef struct line {
     uint32_t ordered_count; /* of vertices that are no way-points */
 } line;
 
-static void release(line *of, uint32_t vertex) {
-    if (vertex < of->ordered_count) {
-        heap_add(&of->ready, vertex);
+static void release(line *line, uint32_t vertex) {
+    if (vertex < line->ordered_count) {
+        heap_add(&line->ready, vertex);
     } else {
-        of->passed[of->passed_count++] = vertex;
+        line->passed[line->passed_count++] = vertex;
     }
 }
 
-static void release_followers(line *of, uint32_t vertex) {
-    const neighbours *followers = &of->followers;
+static void release_followers(line *line, uint32_t vertex) {
+    const neighbours *followers = &line->followers;
     for (uint32_t i = followers->first[vertex]; i < followers->first[vertex + 1]; ++i) {
-        if (--of->waits_for[followers->to[i]] == 0) release(of, followers->to[i]);
+        if (--line->waits_for[followers->out[i]] == 0) release(line, followers->out[i]);
     }
 }
 
 int32_t *vrmi_graph_order(const vrmi_graph *graph, vrmi_load *load, uint32_t count) {
     int32_t *order = VRMI_TAKE(load->arena, int32_t, count);
     uint32_t placed = 0;
-    line of;
-    memset(&of, 0, sizeof of);
-    of.ordered_count = count;
-    of.waits_for = VRMI_TAKE(load->arena, uint32_t, graph->vertex_count);
-    of.ready.items = VRMI_TAKE(load->arena, uint32_t, (size_t)count + 1);
-    of.passed = VRMI_TAKE(load->arena, uint32_t, graph->vertex_count);
-    if (order == NULL || of.waits_for == NULL || of.ready.items == NULL || of.passed == NULL) {
+    line line;
+    memset(&line, 0, sizeof line);
+    line.ordered_count = count;
+    line.waits_for = VRMI_TAKE(load->arena, uint32_t, graph->vertex_count);
+    line.ready.items = VRMI_TAKE(load->arena, uint32_t, (size_t)count + 1);
+    line.passed = VRMI_TAKE(load->arena, uint32_t, graph->vertex_count);
+    if (order == NULL || line.waits_for == NULL || line.ready.items == NULL ||
+        line.passed == NULL) {
         vrmi_load_refused(load);
         return NULL;
     }
-    if (!list_neighbours(graph, load, graph->awaited, graph->waiting, &of.followers)) return NULL;
-    memset(of.waits_for, 0, graph->vertex_count * sizeof of.waits_for[0]);
-    for (uint32_t i = 0; i < graph->edge_count; ++i) of.waits_for[graph->waiting[i]] += 1;
+    if (!list_neighbours(graph, load, graph->awaited, graph->waiting, &line.followers)) return NULL;
+    memset(line.waits_for, 0, graph->vertex_count * sizeof line.waits_for[0]);
+    for (uint32_t i = 0; i < graph->edge_count; ++i) line.waits_for[graph->waiting[i]] += 1;
     for (uint32_t i = 0; i < graph->vertex_count; ++i) {
-        if (of.waits_for[i] == 0) release(&of, i);
+        if (line.waits_for[i] == 0) release(&line, i);
     }
     for (;;) {
         /* Way-points are passed at once: what waits behind them is ready with the rest. */
-        if (of.passed_count != 0) {
-            release_followers(&of, of.passed[--of.passed_count]);
-        } else if (of.ready.count != 0) {
-            uint32_t vertex = heap_take(&of.ready);
+        if (line.passed_count != 0) {
+            release_followers(&line, line.passed[--line.passed_count]);
+        } else if (line.ready.count != 0) {
+            uint32_t vertex = heap_take(&line.ready);
             order[placed++] = (int32_t)vertex;
-            release_followers(&of, vertex);
+            release_followers(&line, vertex);
         } else {
             break;
         }

@@ -18,25 +18,25 @@ static void *pack(packer *to, const void *from, size_t count, size_t size) {
 
 #define PACK(to, from, count) pack((to), (from), (count), sizeof *(from))
 
-static void pack_string(packer *to, vrm_string *string) {
-    size_t offset = vrmi_layout_add(&to->layout, (size_t)string->length + 1, 1, 1);
-    if (to->base == NULL) return;
-    if (string->length != 0) memcpy(to->base + offset, string->data, string->length);
-    to->base[offset + string->length] = '\0';
-    string->data = (const char *)to->base + offset;
+static void pack_string(packer *packer, vrm_string *string) {
+    size_t offset = vrmi_layout_add(&packer->layout, (size_t)string->length + 1, 1, 1);
+    if (packer->base == NULL) return;
+    if (string->length != 0) memcpy(packer->base + offset, string->data, string->length);
+    packer->base[offset + string->length] = '\0';
+    string->data = (const char *)packer->base + offset;
 }
 
-static void pack_strings(packer *to, const vrm_string **strings, uint32_t count) {
-    vrm_string *copies = PACK(to, *strings, count);
+static void pack_strings(packer *packer, const vrm_string **strings, uint32_t count) {
+    vrm_string *copies = PACK(packer, *strings, count);
     for (uint32_t i = 0; i < count; ++i) {
         vrm_string string = (*strings)[i];
-        pack_string(to, &string);
+        pack_string(packer, &string);
         if (copies != NULL) copies[i] = string;
     }
     if (copies != NULL) *strings = copies;
 }
 
-static void pack_meta(packer *to, vrm_meta *meta) {
+static void pack_meta(packer *packer, vrm_meta *meta) {
     vrm_string *strings[] = {
         &meta->name,
         &meta->version,
@@ -52,9 +52,9 @@ static void pack_meta(packer *to, vrm_meta *meta) {
         &meta->legacy_license_name,
         &meta->legacy_other_permission_url,
     };
-    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; ++i) pack_string(to, strings[i]);
-    pack_strings(to, &meta->authors, meta->author_count);
-    pack_strings(to, &meta->references, meta->reference_count);
+    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; ++i) pack_string(packer, strings[i]);
+    pack_strings(packer, &meta->authors, meta->author_count);
+    pack_strings(packer, &meta->references, meta->reference_count);
 }
 
 static void pack_expressions(packer *to, const vrmi_build *build, vrm_tables *tables) {
@@ -73,7 +73,7 @@ static void pack_expressions(packer *to, const vrmi_build *build, vrm_tables *ta
     }
 }
 
-static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables) {
+static void pack_springs(packer *packer, const vrmi_build *build, vrm_tables *tables) {
     const vrm_spring_collider_group *groups = build->collider_groups.items;
     const vrm_spring *springs = build->springs.items;
     vrm_spring_collider_group *group_copies;
@@ -85,27 +85,28 @@ static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables
     tables->spring_count = build->springs.count;
     tables->spring_joint_count = build->joints.count;
     tables->spring_colliders =
-        PACK(to, (const vrm_spring_collider *)build->colliders.items, build->colliders.count);
+        PACK(packer, (const vrm_spring_collider *)build->colliders.items, build->colliders.count);
     tables->spring_joints =
-        PACK(to, (const vrm_spring_joint *)build->joints.items, build->joints.count);
-    tables->spring_joint_order = PACK(to, build->tables.spring_joint_order, build->joints.count);
-    group_copies = PACK(to, groups, build->collider_groups.count);
+        PACK(packer, (const vrm_spring_joint *)build->joints.items, build->joints.count);
+    tables->spring_joint_order =
+        PACK(packer, build->tables.spring_joint_order, build->joints.count);
+    group_copies = PACK(packer, groups, build->collider_groups.count);
     for (uint32_t i = 0; i < build->collider_groups.count; ++i) {
         vrm_spring_collider_group one = groups[i];
-        pack_string(to, &one.name);
-        one.colliders = PACK(to, one.colliders, one.collider_count);
+        pack_string(packer, &one.name);
+        one.colliders = PACK(packer, one.colliders, one.collider_count);
         if (group_copies != NULL) group_copies[i] = one;
     }
-    spring_copies = PACK(to, springs, build->springs.count);
+    spring_copies = PACK(packer, springs, build->springs.count);
     for (uint32_t i = 0; i < build->springs.count; ++i) {
         vrm_spring one = springs[i];
         /* The chains of one group of 0.x share its name and its list: so do their copies. */
         if (i == 0 || one.name.data != springs[i - 1].name.data) {
             name = one.name;
-            pack_string(to, &name);
+            pack_string(packer, &name);
         }
         if (i == 0 || one.collider_groups != springs[i - 1].collider_groups) {
-            list = PACK(to, one.collider_groups, one.collider_group_count);
+            list = PACK(packer, one.collider_groups, one.collider_group_count);
         }
         one.name = name;
         one.collider_groups = list;
@@ -115,57 +116,57 @@ static void pack_springs(packer *to, const vrmi_build *build, vrm_tables *tables
     tables->springs = spring_copies;
 }
 
-static void pack_look_at(packer *to, vrm_look_at *look_at) {
+static void pack_look_at(packer *packer, vrm_look_at *look_at) {
     vrm_range_map *maps[] = {&look_at->horizontal_inner, &look_at->horizontal_outer,
                              &look_at->vertical_down, &look_at->vertical_up};
     for (int i = 0; i < 4; ++i) {
         if (maps[i]->curve_key_count == 0) continue;
-        maps[i]->curve = PACK(to, maps[i]->curve, maps[i]->curve_key_count);
+        maps[i]->curve = PACK(packer, maps[i]->curve, maps[i]->curve_key_count);
     }
 }
 
-static void pack_materials(packer *to, const vrmi_build *build, vrm_tables *tables) {
+static void pack_materials(packer *packer, const vrmi_build *build, vrm_tables *tables) {
     uint32_t count = build->gltf->material_count;
-    vrm_material *copies = PACK(to, build->materials, count);
+    vrm_material *copies = PACK(packer, build->materials, count);
     for (uint32_t i = 0; i < count; ++i) {
         vrm_string name = build->materials[i].name;
-        pack_string(to, &name);
+        pack_string(packer, &name);
         if (copies != NULL) copies[i].name = name;
     }
     tables->materials = copies;
-    tables->mtoons = PACK(to, build->mtoons, count);
+    tables->mtoons = PACK(packer, build->mtoons, count);
     tables->material_count = count;
 }
 
-static void pack_prepared(packer *to, const vrmi_build *build, vrmi_prepared *prepared) {
-    prepared->writers = PACK(to, prepared->writers, build->gltf->node_count);
-    prepared->is_bounded = PACK(to, prepared->is_bounded, build->gltf->node_count);
-    prepared->met = PACK(to, prepared->met, build->springs.count);
-    prepared->met_colliders = PACK(to, prepared->met_colliders, prepared->met_count);
+static void pack_prepared(packer *packer, const vrmi_build *build, vrmi_prepared *prepared) {
+    prepared->writers = PACK(packer, prepared->writers, build->gltf->node_count);
+    prepared->is_bounded = PACK(packer, prepared->is_bounded, build->gltf->node_count);
+    prepared->met = PACK(packer, prepared->met, build->springs.count);
+    prepared->met_colliders = PACK(packer, prepared->met_colliders, prepared->met_count);
     if (prepared->expression_pointers != NULL) {
-        pack_strings(to, &prepared->expression_pointers, build->expressions.count);
+        pack_strings(packer, &prepared->expression_pointers, build->expressions.count);
     }
     prepared->spring_sources =
-        PACK(to, (const uint32_t *)build->spring_sources.items, build->springs.count);
+        PACK(packer, (const uint32_t *)build->spring_sources.items, build->springs.count);
     if (prepared->joint_levels == NULL) return;
-    prepared->joint_levels = PACK(to, prepared->joint_levels, build->joints.count);
+    prepared->joint_levels = PACK(packer, prepared->joint_levels, build->joints.count);
 }
 
-static vrmi_packed *pack_all(packer *to, const vrmi_build *build) {
+static vrmi_packed *pack_all(packer *packer, const vrmi_build *build) {
     vrmi_packed whole = {build->tables, build->prepared};
-    vrmi_packed *copy = PACK(to, &whole, 1);
+    vrmi_packed *copy = PACK(packer, &whole, 1);
     vrm_tables *tables = &whole.tables;
-    pack_string(to, &tables->spec_version);
-    pack_meta(to, &tables->meta);
-    pack_look_at(to, &tables->look_at);
-    tables->first_person.types = PACK(to, build->first_person, build->gltf->node_count);
-    pack_expressions(to, build, tables);
+    pack_string(packer, &tables->spec_version);
+    pack_meta(packer, &tables->meta);
+    pack_look_at(packer, &tables->look_at);
+    tables->first_person.types = PACK(packer, build->first_person, build->gltf->node_count);
+    pack_expressions(packer, build, tables);
     tables->constraint_count = build->constraints.count;
     tables->constraints =
-        PACK(to, (const vrm_constraint *)build->constraints.items, build->constraints.count);
-    pack_springs(to, build, tables);
-    pack_materials(to, build, tables);
-    pack_prepared(to, build, &whole.prepared);
+        PACK(packer, (const vrm_constraint *)build->constraints.items, build->constraints.count);
+    pack_springs(packer, build, tables);
+    pack_materials(packer, build, tables);
+    pack_prepared(packer, build, &whole.prepared);
     if (copy != NULL) *copy = whole;
     return copy;
 }
