@@ -83,7 +83,7 @@ static void blow(vrm_avatar *avatar, reach *reached) {
     uint32_t i;
     int frame;
     for (frame = 0; frame < UPDATES; ++frame) {
-        const float turn = 6.0f * 6.2831853f * (float)frame / UPDATES;
+        const float turn = 6.0f * 6.2831853f * (float)frame / (float)UPDATES;
         vrm_avatar_set_wind_value(avatar,
                                   vrm_vec3_make(3.0f * cosf(turn), 1.0f, 3.0f * sinf(turn)));
         vrm_avatar_update(avatar, 1.0f / 60.0f);

@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     for (i = 0; i < AVATARS; ++i) vrm_crowd_add(crowd, model, NULL, &avatars[i], NULL);
     stand_at(avatars[2], 5.0f);
     for (frame = 0; frame < UPDATES; ++frame) {
-        const float x = 1.5f - 1.5f * (float)frame / UPDATES;
+        const float x = 1.5f - 1.5f * (float)frame / (float)UPDATES;
         stand_at(avatars[1], x);
         stand_at(alone, x);
         show_hand(crowd, avatars[0]);

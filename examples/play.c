@@ -33,7 +33,7 @@ static void play(vrm_avatar *avatar, const vrm_clip *clip, const vrm_apply_desc 
         int64_t time = frame * VRM_SECOND / FRAMES_PER_SECOND;
         vrm_clip_sample(clip, vrm_clip_wrap(clip, time), &pose);
         vrm_avatar_apply_pose(avatar, &pose, settings); /* bones, hips, face and eyes */
-        vrm_avatar_update(avatar, 1.0f / FRAMES_PER_SECOND);
+        vrm_avatar_update(avatar, 1.0f / (float)FRAMES_PER_SECOND);
         if (frame % FRAMES_PER_SECOND == 0) show(avatar, (double)time * 1e-9);
     }
 }

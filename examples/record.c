@@ -30,11 +30,11 @@ static vrm_clip *record(const vrm_model *model, vrm_avatar *avatar) {
         const int64_t now = i * VRM_SECOND / FRAMES_A_SECOND;
         vrm_pose pose;
         vrm_avatar_set_expression(avatar, happy, i < FRAMES / 2 ? (float)i / (FRAMES / 2) : 0.0f);
-        vrm_idle_update(&idle, avatar, 1.0f / FRAMES_A_SECOND);
+        vrm_idle_update(&idle, avatar, 1.0f / (float)FRAMES_A_SECOND);
         vrm_pose_init(&pose);
         vrm_avatar_read_pose(avatar, &pose); /* before the update: what the update shows */
         vrm_recorder_add(recorder, now, &pose);
-        vrm_avatar_update(avatar, 1.0f / FRAMES_A_SECOND);
+        vrm_avatar_update(avatar, 1.0f / (float)FRAMES_A_SECOND);
     }
     vrm_recorder_make_clip(recorder, &clip, NULL);
     vrm_recorder_destroy(recorder);

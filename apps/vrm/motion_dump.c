@@ -140,7 +140,7 @@ static bool print_frames(dump *dump, const char *avatar, const char *motion,
     double steps = to > options->from ? (to - options->from) * fps : 0.0;
     /* Keys in a second are a float: the last frame counts if it is missed by its rounding alone. */
     double rounding = 1e-6 + steps * 1e-6;
-    uint32_t count = steps < MOST_FRAMES ? (uint32_t)(steps + rounding) + 1 : MOST_FRAMES;
+    uint32_t count = steps < (double)MOST_FRAMES ? (uint32_t)(steps + rounding) + 1 : MOST_FRAMES;
     json_line line;
     record_begin(&line, "motion", motion);
     json_path(&line, "avatar", avatar);

@@ -71,7 +71,8 @@ typedef struct head_maker {
 static avatar_vertex head_vertex(double s, double t, const void *user) {
     const head_maker *m = user;
     /* From the back around; columns crowd at the middle of the front, where the nose is. */
-    double k = s * 2 - 1, turns = 0.5 * k * (0.36 + 0.64 * k * k), y = CURVE(rows, t * ROWS);
+    double k = s * 2 - 1, turns = 0.5 * k * (0.36 + 0.64 * k * k),
+           y = CURVE(rows, t * (double)ROWS);
     avatar_vertex v;
     memset(&v, 0, sizeof v);
     v.position = skull_point(turns, y, 0);

@@ -143,7 +143,7 @@ static void dance_face(motion_pose *pose, double beat) {
 /* --- The whole --- */
 
 void motion_dance(const motion_body *body, double phase, motion_pose *out) {
-    double beat = phase * BEATS, leg = body_leg(body), weight = cosine(beat / 2);
+    double beat = phase * (double)BEATS, leg = body_leg(body), weight = cosine(beat / 2);
     double down = (1 + cosine(beat)) / 2, step = at_beat(steps, beat), up = jump(beat);
     double slow = sine(phase * 2);
     pose_init(body, out);

@@ -47,7 +47,7 @@ static foot_place walking_foot(double phase, double offset, double stride) {
     foot_place at = {{0, 0, 0}, 3, 0, 1};
     double turns = phase - offset, along = turns < 0 ? turns + 1 : turns;
     double first = turns - along + offset + 0.27; /* where it stands, in strides */
-    double stands = STEP_STANDS / 100.0, flat = STEP_FLAT / 100.0;
+    double stands = (double)STEP_STANDS / 100.0, flat = (double)STEP_FLAT / 100.0;
     at.ball.z = first * stride;
     if (along < stands) {
         at.pitch = 38 * ease(clamp((along - flat) / (stands - flat), 0, 1));
