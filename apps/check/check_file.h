@@ -70,8 +70,8 @@ typedef struct check_found {
 void check_file(batch_file *file, const check_options *chosen, memory_budget *memory,
                 file_notes *notes, budget *out_budget, vrm_written **out_fixed);
 
-/* What is left of the notes of a file. What was found goes into `writer` and is accepted, unless that
- * is NULL. False: there is not enough memory. */
+/* What is left of the notes of a file. What was found goes into `writer` and is accepted, unless
+ * that is NULL. False: there is not enough memory. */
 bool check_collect(const char *path, const file_notes *notes, const check_options *chosen,
                    baseline_writer *writer, check_found *out);
 void check_found_release(check_found *found);

@@ -273,17 +273,17 @@ typedef struct call_list {
     uint32_t count;
 } call_list;
 
-static void add_call(call_list *calls, call added) {
+static void add_call(call_list *list, call added) {
     uint32_t at = 0;
-    while (at < calls->count && calls->sorted[at].number < added.number) ++at;
-    if (at == calls->count || calls->sorted[at].number != added.number) {
-        for (uint32_t i = calls->count++; i > at; --i) calls->sorted[i] = calls->sorted[i - 1];
+    while (at < list->count && list->sorted[at].number < added.number) ++at;
+    if (at == list->count || list->sorted[at].number != added.number) {
+        for (uint32_t i = list->count++; i > at; --i) list->sorted[i] = list->sorted[i - 1];
     }
-    calls->sorted[at] = added;
+    list->sorted[at] = added;
 }
 
-static void add_calls(call_list *calls, const call *added, size_t count) {
-    for (size_t i = 0; i < count; ++i) add_call(calls, added[i]);
+static void add_calls(call_list *list, const call *added, size_t count) {
+    for (size_t i = 0; i < count; ++i) add_call(list, added[i]);
 }
 
 #define ADD_CALLS(to, added) add_calls((to), (added), sizeof(added) / sizeof(added)[0])

@@ -144,7 +144,7 @@ enum { VRMI_CALL_DIAGNOSTICS(CALL_INDEX) };
 
 #define CALL_ENTRY(name, a_code, kind, an_impact, result, a_requirement, arguments, text,          \
                    a_remedy)                                                                       \
-    {.code = a_code,                                                                               \
+    {.code = (a_code),                                                                             \
      .requirement = CALL_TEXT(a_requirement),                                                      \
      .pointer = "",                                                                                \
      .subject = "",                                                                                \

@@ -98,7 +98,7 @@ function countKinds(errors) {
     return counts;
 }
 
-function compareErrors(judge, file, mended, before, after) {
+function compareErrors(judge, file, fixes, before, after) {
     const had = countKinds(before);
     for (const [kind, count] of countKinds(after)) {
         const text = after.find(error => kindOf(error) === kind).text;
@@ -106,22 +106,22 @@ function compareErrors(judge, file, mended, before, after) {
             problems.push(`${file}: ${judge} has a new error: ${text}`);
         }
     }
-    const places = new Set(mended.map(({ pointer }) => pointer).filter(pointer => pointer !== ''));
+    const places = new Set(fixes.map(({ pointer }) => pointer).filter(pointer => pointer !== ''));
     for (const error of after.filter(({ pointer }) => places.has(pointer))) {
         if (!ERRORS.some(([name, said]) => name.test(file) && said.test(error.text))) {
-            problems.push(`${file}: ${judge} has an error at a place that was mended: ${error.text}`);
+            problems.push(`${file}: ${judge} has an error at a place that was fixed: ${error.text}`);
         }
     }
 }
 
-async function judge({ validator, schemas }, file, out, mended) {
+async function judge({ validator, schemas }, file, out, fixes) {
     const before = fs.readFileSync(file), after = fs.readFileSync(out);
     if (validator) {
-        compareErrors('gltf-validator', file, mended, await validatorErrors(validator, before),
+        compareErrors('gltf-validator', file, fixes, await validatorErrors(validator, before),
             await validatorErrors(validator, after));
     }
     if (schemas) {
-        compareErrors('a schema', file, mended, schemaErrors(schemas, jsonOf(before)), schemaErrors(schemas, jsonOf(after)));
+        compareErrors('a schema', file, fixes, schemaErrors(schemas, jsonOf(before)), schemaErrors(schemas, jsonOf(after)));
     }
 }
 
@@ -131,8 +131,8 @@ function checkAgain(build, outs) {
     const again = fix(build, outs, path.join(WORK, 'again'));
     for (const out of outs) {
         const record = again.get(path.resolve(out));
-        if (!record) problems.push(`${out}: a mended file cannot be loaded`);
-        else if (record.fix.mended.length > 0) problems.push(`${out}: mended twice: ${record.fix.mended[0].code}`);
+        if (!record) problems.push(`${out}: a fixed file cannot be loaded`);
+        else if (record.fix.fixes.length > 0) problems.push(`${out}: fixed twice: ${record.fix.fixes[0].code}`);
         else if (!fs.readFileSync(out).equals(fs.readFileSync(record.fix.out))) problems.push(`${out}: changed twice`);
     }
 }
@@ -172,24 +172,24 @@ async function main() {
     const records = fix(chosen.build, files, path.join(WORK, 'fixed'));
     const pairs = [];
     const codes = new Map();
-    for (const [file, { fix: { out, mended } }] of records) {
+    for (const [file, { fix: { out, fixes } }] of records) {
         const isSame = fs.readFileSync(file).equals(fs.readFileSync(out));
-        if ((mended.length === 0) !== isSame) problems.push(`${file}: ${mended.length} mended, and the bytes are ${isSame ? 'equal' : 'not equal'}`);
+        if ((fixes.length === 0) !== isSame) problems.push(`${file}: ${fixes.length} fixed, and the bytes are ${isSame ? 'equal' : 'not equal'}`);
         if (isSame) continue;
-        pairs.push([file, out, mended]);
-        for (const { code } of mended) codes.set(code, (codes.get(code) ?? 0) + 1);
-        if (chosen.details) console.log(`${path.basename(file)}: ${mended.map(({ code }) => code).join(' ')}`);
+        pairs.push([file, out, fixes]);
+        for (const { code } of fixes) codes.set(code, (codes.get(code) ?? 0) + 1);
+        if (chosen.details) console.log(`${path.basename(file)}: ${fixes.map(({ code }) => code).join(' ')}`);
     }
     checkAgain(chosen.build, pairs.map(([, out]) => out));
     compareRuns(chosen.build, pairs);
     const drawn = comparePictures(chosen.build, chosen.full ? pairs : some(pairs, PICTURES));
-    for (const [file, out, mended] of pairs) await judge(judges, file, out, mended);
+    for (const [file, out, fixes] of pairs) await judge(judges, file, out, fixes);
     for (const [name, present] of [['gltf-validator', judges.validator], ['the official schemas', judges.schemas]]) {
         if (!present) console.log(`skipped: ${name} (.ci/setup --full, VRM_SCHEMA)`);
     }
     for (const problem of problems) console.log(`PROBLEM: ${problem}`);
     const total = [...codes.values()].reduce((sum, count) => sum + count, 0);
-    console.log(`fixes: ${files.length} files, ${records.size} that load, ${pairs.length} mended in ${total} places of ` +
+    console.log(`fixes: ${files.length} files, ${records.size} that load, ${pairs.length} fixed in ${total} places of ` +
         `${codes.size} codes; ${drawn} pictures; ${problems.length} problems`);
     return problems.length > 0 ? 1 : 0;
 }
