@@ -72,7 +72,7 @@ function(vrm_compile_options target)
     target_compile_options(${target} PRIVATE
         -fno-fast-math $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize> -fno-math-errno
         -Wall -Wextra -Wpedantic -Wconversion
-        $<IF:$<OR:$<C_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
+        $<IF:$<OR:$<COMPILE_LANG_AND_ID:C,GNU>,$<COMPILE_LANG_AND_ID:CXX,GNU>>,-Wshadow=local,-Wshadow>
         $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
         -Wvla -Wundef -Wcast-align -Wpointer-arith
         $<$<BOOL:${VRM_WARNINGS_AS_ERRORS}>:-Werror>
