@@ -82,18 +82,18 @@ static void set_palette(const small_picture *picture, png_structp png, png_infop
 }
 
 static void fill_row(const small_picture *picture, const uint8_t *from) {
-    uint8_t *to = picture->row;
+    uint8_t *pixel = picture->row;
     for (uint32_t x = 0; x < picture->width; ++x, from += 4) {
         if (picture->colors != NULL) {
-            *to++ = (uint8_t)palette_find(picture->colors, color_of(from, picture->has_alpha));
+            *pixel++ = (uint8_t)palette_find(picture->colors, color_of(from, picture->has_alpha));
             continue;
         }
-        *to++ = from[0];
+        *pixel++ = from[0];
         if (!picture->is_gray) {
-            *to++ = from[1];
-            *to++ = from[2];
+            *pixel++ = from[1];
+            *pixel++ = from[2];
         }
-        if (picture->has_alpha) *to++ = from[3];
+        if (picture->has_alpha) *pixel++ = from[3];
     }
 }
 

@@ -83,10 +83,10 @@ typedef struct waited {
     nfds_t count;
 } waited;
 
-static void add_waited(waited *to, int file, slot *slot, helper *from) {
-    to->files[to->count] = (struct pollfd){file, POLLIN, 0};
-    to->slots[to->count] = slot;
-    to->programs[to->count++] = from;
+static void add_waited(waited *waited, int file, slot *slot, helper *from) {
+    waited->files[waited->count] = (struct pollfd){file, POLLIN, 0};
+    waited->slots[waited->count] = slot;
+    waited->programs[waited->count++] = from;
 }
 
 static void add_programs(waited *waited, const worker *worker) {

@@ -54,7 +54,7 @@ VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *des
  * Fills in a resolver that reads the external buffers and images of a plain .gltf file from one
  * folder. It opens regular files below that folder only, and follows no symbolic links. It must be
  * asked for: by itself the library opens no file (ER-019). Any file below the folder can be named:
- * give files from strangers a folder of their own. Where neither POSIX nor Windows is there, plain
+ * give untrusted files a folder of their own. Where neither POSIX nor Windows is there, plain
  * C cannot tell regular files and links from others.
  *
  * @param resolver  Receives the resolver.

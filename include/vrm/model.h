@@ -23,7 +23,7 @@ typedef struct vrm_model vrm_model;
 /* --- Loading --- */
 
 /**
- * What a file may cost (ER-018). The defaults are safe for files from strangers; 0 in any field
+ * What a file may cost (ER-018). The defaults are safe for untrusted files; 0 in any field
  * means its default. A file that exceeds a limit is refused, except for max_collider_tests,
  * max_external_bytes and max_diagnostics, beyond which the rest is left out. With the defaults,
  * loading and running a file takes no more than 40 times its bytes and 32 MB, unless it consists of

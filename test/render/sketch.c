@@ -188,7 +188,7 @@ static int within(double value, int most) {
     return value < 0.0 ? 0 : value > (double)most ? most : (int)value;
 }
 
-static void fill(sketch *sketch, const double at[3][3], const sketch_sample *with) {
+static void fill(sketch *sketch, const double at[3][3], const sketch_sample *filling) {
     int width = (int)sketch->view.width * SIDE, height = (int)sketch->view.height * SIDE;
     double area = cross(at[0], at[1], at[2][0], at[2][1]);
     int x0 = within(fmin(fmin(at[0][0], at[1][0]), at[2][0]) - 1.0, width);
@@ -206,7 +206,7 @@ static void fill(sketch *sketch, const double at[3][3], const sketch_sample *wit
                 depth += part[c] * at[c][2];
             }
             if (!is_inside || depth >= sample->depth) continue;
-            *sample = *with;
+            *sample = *filling;
             sample->depth = depth;
         }
     }

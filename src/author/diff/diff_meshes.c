@@ -242,12 +242,12 @@ static void compare_target_of_all(vrmi_mesh_work *work, const vrmi_diff_subject 
     const vrm_mesh *in_b = &work->pair->b.gltf->meshes[other];
     if (work->has_same_vertices && a == b) return;
     for (uint32_t i = 0; i < in_a->primitive_count && i < in_b->primitive_count; ++i) {
-        const vrm_primitive *primitive = &in_a->primitives[i], *with = &in_b->primitives[i];
+        const vrm_primitive *primitive = &in_a->primitives[i], *second = &in_b->primitives[i];
         bool has_normals =
-            a < primitive->target_count && b < with->target_count &&
-            (primitive->targets[a].normal != VRM_NONE || with->targets[b].normal != VRM_NONE);
-        if (primitive->vertex_count != with->vertex_count || a >= primitive->target_count ||
-            b >= with->target_count) {
+            a < primitive->target_count && b < second->target_count &&
+            (primitive->targets[a].normal != VRM_NONE || second->targets[b].normal != VRM_NONE);
+        if (primitive->vertex_count != second->vertex_count || a >= primitive->target_count ||
+            b >= second->target_count) {
             continue;
         }
         compare_target(work, subject, mesh, other, i, a, b, VRM_ATTRIBUTE_POSITION);

@@ -534,7 +534,7 @@ export const firstPersonTypes = /* @__PURE__ */ 'auto both thirdPersonOnly first
 /** The codes of results, by value. */
 export const results = 'ok invalid-argument out-of-memory limit cancelled file container json gltf unsupported no-payload payload capacity vrm incomplete mismatch no-attribute consent';
 
-/** What a file may cost (ER-018). The defaults are safe for files from strangers; 0 in any field means its default. A file that exceeds a limit is refused, except for max_collider_tests, max_external_bytes and max_diagnostics, beyond which the rest is left out. With the defaults, loading and running a file takes no more than 40 times its bytes and 32 MB, unless it consists of empty nodes, which take up to 100 times their bytes. Fill the struct with vrm_limits_init, then change what you need. */
+/** What a file may cost (ER-018). The defaults are safe for untrusted files; 0 in any field means its default. A file that exceeds a limit is refused, except for max_collider_tests, max_external_bytes and max_diagnostics, beyond which the rest is left out. With the defaults, loading and running a file takes no more than 40 times its bytes and 32 MB, unless it consists of empty nodes, which take up to 100 times their bytes. Fill the struct with vrm_limits_init, then change what you need. */
 export interface Limits {
     /** Default: 4 million. */
     maxJsonValues?: number;
