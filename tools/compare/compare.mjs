@@ -2,23 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fail, readOptions } from '../node/options.mjs';
 import { brokenFiles } from './broken.mjs';
 import { NOT_FOUND, NOT_TRIED } from './differences.mjs';
-import { corpusOf, fail, filesBelow, findOurs, findReason, NODE, theirs } from './validator.mjs';
+import { corpusOf, filesBelow, findOurs, findReason, NODE, theirs } from './validator.mjs';
 
 const BROKEN = path.resolve('build/compare/broken');
-
-function options() {
-    const out = { build: 'build/release', details: false, paths: [] };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details') out.details = true;
-        else if (word === '--build' && i + 1 < process.argv.length) out.build = process.argv[++i];
-        else if (word.startsWith('--')) fail(`there is no option ${word}`);
-        else out.paths.push(word);
-    }
-    return out;
-}
 
 function makeBroken() {
     const out = [];
@@ -54,7 +43,7 @@ function errorCodes() {
 const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 async function main() {
-    const { build, details, paths } = options();
+    const { build, details, paths } = readOptions({ build: 'build/release', details: false, paths: [] });
     const isWhole = paths.length === 0;
     const folder = isWhole ? corpusOf(build) : null;
     const corpus = (isWhole ? [folder].filter(Boolean) : paths).flatMap(place => filesBelow(place));

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withChangedJson } from '../node/glb.mjs';
+import { fail, readOptions } from '../node/options.mjs';
 import { cases } from './motion_cases.mjs';
 import { makeVrm } from './oracle/synth.mjs';
 import { Gaze, readJson, Springs } from './reference.mjs';
@@ -20,23 +21,6 @@ const LIMITS = {
 // moves when its state and the places of nodes are floats: the library may be this many times as far off.
 const NOISE = 2;
 const KINDS = ['sphere', 'capsule', 'inside sphere', 'inside capsule', 'plane'];
-
-function options() {
-    const out = { build: 'build/release', node: 'build/node', adapter: '', details: false, names: [] };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details') out.details = true;
-        else if (/^--(build|node|adapter)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else if (word.startsWith('--')) fail(`there is no option ${word}`);
-        else out.names.push(word);
-    }
-    return out;
-}
-
-function fail(text) {
-    process.stderr.write(`${text}\n`);
-    process.exit(2);
-}
 
 function corpusOf(build) {
     const cache = fs.readFileSync(path.join(build, 'CMakeCache.txt'), 'utf8');
@@ -240,7 +224,7 @@ async function compare(one, tools, table) {
 }
 
 async function main() {
-    const chosen = options(), start = Date.now();
+    const chosen = readOptions({ build: 'build/release', node: 'build/node', adapter: '', details: false, names: [] }), start = Date.now();
     const corpus = corpusOf(chosen.build);
     const tools = { ...chosen, work: path.resolve('build/compare', chosen.adapter ? 'motion-adapter' : 'motion'), three: await ThreeVrm.open(chosen.node) };
     if (chosen.adapter) tools.adapter = await ThreeVrm.open(chosen.node, chosen.adapter);

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fail, readOptions } from '../node/options.mjs';
 import { readArrayBuffer, threeVrmAnimation } from '../node/three_vrm.mjs';
 import { Avatar, degreesBetween, Motion } from './motion_reference.mjs';
 
@@ -56,23 +57,6 @@ const AVATARS = [
     ]),
     ['scaled-1.0', 'parametric --bones body --root-scale 0.5', LACKS],
 ];
-
-function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
-
-function options() {
-    const out = { build: 'build/release', node: 'build/node', details: false, names: [] };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details') out.details = true;
-        else if (/^--(build|node)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else if (word.startsWith('--')) fail(`there is no option ${word}`);
-        else out.names.push(word);
-    }
-    return out;
-}
 
 function make(maker, name, ending, words) {
     const file = path.join(WORK, name + ending);
@@ -173,7 +157,7 @@ function placeOfThree(avatar, motion, expected) {
 const text = most => Object.entries(most).map(([kind, away]) => `${kind} ${away.toExponential(1)}`).join(', ');
 
 async function main() {
-    const { build, node, details, names } = options();
+    const { build, node, details, names } = readOptions({ build: 'build/release', node: 'build/node', details: false, names: [] });
     const maker = path.join(build, 'vrm-maker'), tool = path.join(build, 'vrm');
     const peer = await threeVrmAnimation(node);
     const wanted = name => names.length === 0 || names.some(part => name.includes(part));

@@ -3,29 +3,14 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { fail, readOptions } from '../node/options.mjs';
 import { cases, faults } from './picture_cases.mjs';
 
 // Structural similarity, and the mean difference of luma in bytes over the whole picture.
 const LIMIT = 0.98, MEAN_LIMIT = 0.5, SIZE = 512, SAMPLES = 4;
 const DEFAULT_LIMIT = 0.975; // of four samples a pixel beside many; every fault is below it
 
-function options() {
-    const out = { build: 'build/release', work: 'build/pictures', chromium: undefined, names: [] };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (/^--(build|work|chromium)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else if (word.startsWith('--')) fail(`there is no option ${word}`);
-        else out.names.push(word);
-    }
-    return out;
-}
-
-function fail(text) {
-    process.stderr.write(`${text}\n`);
-    process.exit(2);
-}
-
-const given = options();
+const given = readOptions({ build: 'build/release', work: 'build/pictures', chromium: undefined, names: [] });
 const of = async (name) => import(pathToFileURL(path.resolve(given.work, 'oracle', name)));
 const { open } = await of('render.mjs');
 const { ssim } = await of('ssim.mjs');

@@ -1,21 +1,11 @@
 // gltf-validator, and how its issues are found again among the diagnostics of the library.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { openValidator } from '../node/judges.mjs';
 import { FOUND_ELSEWHERE } from './differences.mjs';
 
 export const NODE = path.resolve('build/node');
-const validator = createRequire(`${NODE}/`)('gltf-validator');
-
-// The validator now and then throws once more when it has already answered.
-process.on('uncaughtException', error => {
-    if (!String(error).includes('already completed')) throw error;
-});
-
-export function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
+const validator = openValidator(NODE);
 
 export function filesBelow(place, pattern = /\.(vrma?|glb|gltf)$/) {
     if (!fs.statSync(place).isDirectory()) return [place];

@@ -4,22 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { NOT_CHECKED, ONLY_IN_CHECK } from '../compare/differences.mjs';
 import { JUDGEMENTS } from './judgements.mjs';
-import { corpusOf, fail, filesBelow, findOurs, findReason, theirs } from '../compare/validator.mjs';
+import { corpusOf, filesBelow, findOurs, findReason, theirs } from '../compare/validator.mjs';
+import { fail, readOptions } from '../node/options.mjs';
 
 const ROWS = 'conformance/corpus-check.tsv';
 const PAGE = 'docs/check-and-gltf-validator.md';
 const SEVERITIES = ['error', 'warning', 'note'];
-
-function options() {
-    const out = { build: 'build/release', isCheck: false };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--check') out.isCheck = true;
-        else if (word === '--build' && i + 1 < process.argv.length) out.build = process.argv[++i];
-        else fail(`corpus-check: there is no option ${word}`);
-    }
-    return out;
-}
 
 // What vrm check says: a list of { file, result, diagnostics }, file by its path in the corpus.
 function checks(build, corpus) {
@@ -162,7 +152,7 @@ function put(file, text, isCheck, problems) {
 }
 
 async function main() {
-    const { build, isCheck } = options();
+    const { build, check: isCheck } = readOptions({ build: 'build/release', check: false });
     const corpus = corpusOf(build);
     if (corpus === null) {
         console.log('corpus-check: this build knows no corpus; nothing is compared');

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonOf } from '../../node/glb.mjs';
 import { openValidator, schemaErrors, validatorErrors } from '../../node/judges.mjs';
+import { fail, readOptions } from '../../node/options.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { ERRORS } from './exceptions.mjs';
 
@@ -11,23 +12,6 @@ const NODE = path.resolve('build/node');
 const WORK = path.resolve('build/fixes');
 const PICTURES = 24; // of the short run: one takes half a second
 const problems = [];
-
-function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
-
-function options() {
-    const out = { build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false, full: false, files: [] };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details' || word === '--full') out[word.slice(2)] = true;
-        else if (/^--(build|schema)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else if (word.startsWith('--')) fail(`there is no option ${word}`);
-        else out.files.push(word);
-    }
-    return out;
-}
 
 // --- Files ---
 
@@ -164,7 +148,7 @@ function comparePictures(build, pairs) {
 const some = (list, count) => (list.length <= count ? list : list.filter((_, i) => i * count % list.length < count));
 
 async function main() {
-    const chosen = options();
+    const chosen = readOptions({ build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false, full: false, files: [] });
     fs.rmSync(WORK, { recursive: true, force: true });
     fs.mkdirSync(WORK, { recursive: true });
     const judges = { validator: openValidator(NODE), schemas: makeSchemas(NODE, chosen.schema) };

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import readline from 'node:readline';
 import { close } from '../../node/close_schema.mjs';
+import { readOptions } from '../../node/options.mjs';
 import { makeFiles } from './files.mjs';
 import { plantedRecords } from './planted.mjs';
 import { checkSarif, hasSarifSchema } from './sarif.mjs';
@@ -12,22 +13,6 @@ import { checkSarif, hasSarifSchema } from './sarif.mjs';
 const SCHEMA = 'docs/vrm-output.schema.json';
 const WORK = path.resolve('build/json');
 const MOST_SHOWN = 20;
-
-function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
-
-function options() {
-    const out = { build: 'build/release', node: 'build/node', details: false };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details') out.details = true;
-        else if (/^--(build|node)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else fail(`there is no option ${word}`);
-    }
-    return out;
-}
 
 // The schema as readers use it, and one that also refuses keys which it does not have.
 function validators(folder) {
@@ -153,7 +138,7 @@ function commandsOf({ files, few, motions, hasPictures }) {
 }
 
 async function main() {
-    const { build, node, details } = options(), start = Date.now();
+    const { build, node, details } = readOptions({ build: 'build/release', node: 'build/node', details: false }), start = Date.now();
     if (!['ajv', 'ajv-formats'].every(name => fs.existsSync(path.join(node, 'node_modules', name)))) {
         console.log(`json: skipped, as ajv and ajv-formats are not in ${node} (.ci/setup --full installs them)`);
         return 0;

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openValidator, validatorErrors } from '../../node/judges.mjs';
+import { readOptions } from '../../node/options.mjs';
 import { readArrayBuffer, threeVrmAnimation } from '../../node/three_vrm.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { MOTIONS } from './variants.mjs';
@@ -20,22 +21,6 @@ const NOT_PLAYED = {
     'missing.vrma': 'bones hang elsewhere, so that their rotations are others',
 };
 const DEGREES = 1e-3;
-
-function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
-
-function options() {
-    const out = { build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details') out.details = true;
-        else if (/^--(build|schema)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else fail(`there is no option ${word}`);
-    }
-    return out;
-}
 
 function makeFiles(maker) {
     fs.rmSync(WORK, { recursive: true, force: true });
@@ -142,7 +127,7 @@ function readVmd(parse, THREE, name, bytes) {
 }
 
 async function main() {
-    const { build, schema, details } = options();
+    const { build, schema, details } = readOptions({ build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false });
     const maker = path.join(build, 'vrm-maker'), vrm = path.join(build, 'vrm');
     const validator = openValidator(NODE);
     const schemas = makeSchemas(NODE, schema);

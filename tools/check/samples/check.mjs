@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { jsonOf } from '../../node/glb.mjs';
 import { missingInThreeVrm, openValidator, validatorErrors } from '../../node/judges.mjs';
+import { fail, readOptions } from '../../node/options.mjs';
 import { readArrayBuffer, threeVrm } from '../../node/three_vrm.mjs';
 import { SCHEMA, THREE_VRM, WARNINGS } from './exceptions.mjs';
 import { makeSchemas } from './schemas.mjs';
@@ -11,22 +12,6 @@ import { unusedOptions, variants } from './variants.mjs';
 
 const NODE = path.resolve('build/node');
 const WORK = path.resolve('build/samples');
-
-function fail(text) {
-    console.error(text);
-    process.exit(2);
-}
-
-function options() {
-    const out = { build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false };
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (word === '--details') out.details = true;
-        else if (/^--(build|schema)$/.test(word) && i + 1 < process.argv.length) out[word.slice(2)] = process.argv[++i];
-        else fail(`there is no option ${word}`);
-    }
-    return out;
-}
 
 // The samples that are committed, and the file of each variant.
 function makeFiles(maker) {
@@ -70,7 +55,7 @@ async function load(peer, name, bytes, json) {
 }
 
 async function main() {
-    const { build, schema, details } = options();
+    const { build, schema, details } = readOptions({ build: 'build/release', schema: process.env.VRM_SCHEMA ?? '', details: false });
     const maker = path.join(build, 'vrm-maker');
     if (!fs.existsSync(maker)) fail(`${maker} is not built`);
     const validator = openValidator(NODE);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ThreeVrm } from '../../compare/three_vrm.mjs';
 import { jsonOf } from '../../node/glb.mjs';
 import { dialectOf, missingInThreeVrm, openValidator, schemaErrors, validatorErrors } from '../../node/judges.mjs';
+import { fail, readOptions } from '../../node/options.mjs';
 import { readArrayBuffer, threeVrm } from '../../node/three_vrm.mjs';
 import { makeSchemas } from '../samples/schemas.mjs';
 import { BY_RULE } from './exceptions.mjs';
@@ -13,11 +14,6 @@ import { plant } from './planted.mjs';
 
 const FROM = process.env.CALLED_FROM ?? process.cwd();
 const JUDGES = ['validator', 'schema', 'check', 'three-vrm', 'blender'];
-
-function fail(text) {
-    process.stderr.write(`check-written: ${text}\n`);
-    process.exit(2);
-}
 
 // --- Words ---
 
@@ -32,20 +28,14 @@ function pairsOf(words) {
 }
 
 function options() {
-    const out = { build: 'build/release', node: 'build/node', schema: process.env.VRM_SCHEMA ?? '', addon: '' };
-    const rest = [];
-    let rows = [];
-    for (let i = 2; i < process.argv.length; ++i) {
-        const word = process.argv[i];
-        if (/^--(pairs|no-motion|details|json|self-test)$/.test(word)) out[word.slice(2)] = true;
-        else if (/^--(build|node|schema|addon|list)$/.test(word) && i + 1 < process.argv.length) {
-            const value = process.argv[++i];
-            if (word === '--list') rows = readList(value);
-            else out[word.slice(2)] = /schema|addon/.test(word) ? path.resolve(FROM, value) : value;
-        } else if (word.startsWith('--')) fail(`there is no option ${word}`);
-        else rest.push(word);
-    }
-    rows.push(...out.pairs ? pairsOf(rest) : rest.map(file => ({ file })));
+    const out = readOptions({
+        build: 'build/release', node: 'build/node', schema: '', addon: '', list: '', pairs: false, 'no-motion': false,
+        details: false, json: false, 'self-test': false, words: [],
+    });
+    const rows = out.list ? readList(out.list) : [];
+    for (const key of ['schema', 'addon']) if (out[key]) out[key] = path.resolve(FROM, out[key]);
+    out.schema ||= process.env.VRM_SCHEMA ?? '';
+    rows.push(...out.pairs ? pairsOf(out.words) : out.words.map(file => ({ file })));
     for (const row of rows) {
         for (const key of ['input', 'file']) if (row[key]) row[key] = path.resolve(FROM, row[key]);
     }
