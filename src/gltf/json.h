@@ -202,6 +202,9 @@ typedef struct vrmi_json_tree {
 bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t byte_offset,
                      vrmi_json_tree *out);
 
+/* Whether what a text nests is at most `limit` deep, before it is parsed. Slow. */
+VRMI_API bool vrmi_json_text_depth_fits(const char *text, size_t length, uint32_t limit);
+
 /* The memory behind the last value of the tree, which the parser allocated and did not use. The
  * caller may use it while the tree exists. NULL: there is none. */
 void *vrmi_json_spare(const vrmi_json_tree *json, size_t *out_bytes);

@@ -94,9 +94,9 @@ static bool tree_depth_fits(yyjson_doc *document, uint32_t limit) {
     return true;
 }
 
-/* The same of text: slow. For the message about text that could not be parsed within its memory,
- * and where the layout of the tree is not relied on. */
-static bool text_depth_fits(const char *text, size_t length, uint32_t limit) {
+/* For the message about text that could not be parsed within its memory, where the layout of the
+ * tree is not relied on, and for trees with other flags. */
+bool vrmi_json_text_depth_fits(const char *text, size_t length, uint32_t limit) {
     uint64_t depth = 0;
     bool in_string = false;
     for (size_t i = 0; i < length; ++i) {
@@ -239,7 +239,7 @@ static void report_failure(vrmi_load *load, const char *text, size_t length, uin
     } else if (memory->refusal != VRMI_REFUSAL_BYTES ||
                tree_bytes_allowed(load, length) > memory->max_bytes - memory->used_bytes) {
         vrmi_load_refused(load);
-    } else if (text_depth_fits(text, length, limits->max_json_depth)) {
+    } else if (vrmi_json_text_depth_fits(text, length, limits->max_json_depth)) {
         vrmi_load_found(load, VRMI_LIMIT_JSON_VALUES, NULL,
                         VRMI_WITH(vrmi_unsigned(limits->max_json_values)));
     } else {
@@ -281,7 +281,7 @@ bool vrmi_json_parse(vrmi_load *load, const char *text, size_t length, uint64_t 
     }
     if (parse(load, text, length, byte_offset, out)) {
         if (VRMI_JSON_FAST ? !tree_depth_fits(out->tree, limits->max_json_depth)
-                           : !text_depth_fits(text, length, limits->max_json_depth)) {
+                           : !vrmi_json_text_depth_fits(text, length, limits->max_json_depth)) {
             vrmi_load_found(load, VRMI_LIMIT_JSON_DEPTH, NULL,
                             VRMI_WITH(vrmi_unsigned(limits->max_json_depth)));
         } else if (yyjson_doc_get_val_count(out->tree) > limits->max_json_values) {

@@ -2,6 +2,7 @@
 #include "author/diff/diff.h"
 #include "author/diff/json_compare.h"
 #include "base/bytes.h"
+#include "gltf/json.h"
 
 #include <string.h>
 
@@ -20,26 +21,6 @@ static const char *find_chunk(const vrmi_diff_file *file, const char *type, size
         at += 8 + size;
     }
     return NULL;
-}
-
-/* The parsed tree is compared by functions that call themselves. */
-static bool depth_fits(const char *text, size_t length, uint32_t limit) {
-    uint32_t depth = 0;
-    bool in_string = false;
-    for (size_t i = 0; i < length; ++i) {
-        const char c = text[i];
-        if (in_string) {
-            if (c == '\\') ++i;
-            if (c == '"') in_string = false;
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > limit) return false;
-        } else if ((c == ']' || c == '}') && depth > 0) {
-            --depth;
-        }
-    }
-    return true;
 }
 
 /* Infinity and NaN, which a load that repairs reads, cannot be written as JSON: they are null. The
@@ -67,7 +48,8 @@ bool vrmi_diff_read_json(vrm_diff *diff, vrmi_diff_file *file, uint32_t max_dept
         size -= 3;
     }
     if (text == NULL) return true;
-    if (!depth_fits(text, size, max_depth)) return false;
+    /* The parsed tree is compared by functions that call themselves. */
+    if (!vrmi_json_text_depth_fits(text, size, max_depth)) return false;
     /* yyjson_read_opts does not change the text without YYJSON_READ_INSITU. */
     file->json = yyjson_read_opts((char *)(uintptr_t)text, size,
                                   YYJSON_READ_NUMBER_AS_RAW | YYJSON_READ_ALLOW_INF_AND_NAN |
