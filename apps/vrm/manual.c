@@ -7,7 +7,7 @@
 #include <vrm/base.h>
 
 /* The day of the release, or of the last change of the pages before it. (docs/release.md) */
-#define MANUAL_DATE "2026-11-17"
+#define MANUAL_DATE "2026-11-18"
 
 /* --- Text --- */
 

@@ -140,7 +140,7 @@ enum {
 VRM_API const char *vrm_result_name(vrm_result result);
 
 /**
- * Returns the version of the library that is linked, such as "0.3.1". VRM_VERSION_MAJOR and so on
+ * Returns the version of the library that is linked, such as "0.4.0". VRM_VERSION_MAJOR and so on
  * give the version of the headers that the program was compiled with.
  *
  * @return A static string.
