@@ -57,8 +57,9 @@ TEST(er_025_avatars_and_crowds_have_a_report) {
     vrm_avatar *who, *member;
     vrm_crowd *crowd;
     size_t size = vrm_avatar_size(file.model, NULL);
-    unsigned char *memory = aligned_alloc(16, (size + 31) / 16 * 16);
-    REQUIRE(memory != NULL);
+    unsigned char *block = malloc(size + 32), *memory;
+    REQUIRE(block != NULL);
+    memory = block + (16 - (uintptr_t)block % 16); /* and a byte is left for memory + 1 */
     CREATE(NULL, who, vrm_avatar_create(file.model, NULL, &who, &report));
     vrm_avatar_destroy(who);
     CREATE(BAD, who, vrm_avatar_create(NULL, NULL, &who, &report));
@@ -91,7 +92,7 @@ TEST(er_025_avatars_and_crowds_have_a_report) {
     crowd_desc.flags = 0;
     crowd_desc.allocator = &no_memory;
     CREATE("out-of-memory", crowd, vrm_crowd_create(&crowd_desc, &crowd, &report));
-    free(memory);
+    free(block);
     unload(&file);
 }
 
