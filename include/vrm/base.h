@@ -32,7 +32,7 @@
 /** See VRM_VERSION_MAJOR. */
 #define VRM_VERSION_MINOR 4
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_PATCH 0
+#define VRM_VERSION_PATCH 1
 
 /** The version of these headers as one number, for comparisons: 200 is 0.2.0, 10203 is 1.2.3. */
 #define VRM_VERSION (VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH)

@@ -399,7 +399,7 @@ export const enum C {
     VRM_SHOT_FACE = 3,
     VRM_VERSION_MAJOR = 0,
     VRM_VERSION_MINOR = 4,
-    VRM_VERSION_PATCH = 0,
+    VRM_VERSION_PATCH = 1,
     VRM_NONE = -1,
     VRM_ALL = -2,
     VRM_MIXER_SLOTS = 16,
