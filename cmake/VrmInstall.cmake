@@ -52,7 +52,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples ${PROJECT_SOURCE_DIR}/examples
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents
     PATTERN ame EXCLUDE) # what the maker puts into the avatars
-install(FILES ${PROJECT_SOURCE_DIR}/hub/README.md ${PROJECT_SOURCE_DIR}/hub/index.md
+install(FILES ${PROJECT_SOURCE_DIR}/hub/README.md ${PROJECT_SOURCE_DIR}/hub/avatar-index.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/hub/examples
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/hub COMPONENT documents)
@@ -176,7 +176,7 @@ if(TARGET vrm-render)
     install(FILES ${PROJECT_BINARY_DIR}/vrm-render.pc DESTINATION ${pc_dir})
 endif()
 
-# Languages beside the tool, for those who want to change or add one (docs/translating.md). Japanese is
+# Languages beside the tool, for those who want to change or add one (docs/guides/translating.md). Japanese is
 # also built in.
 if(TARGET vrm-cli)
     install(FILES ${PROJECT_SOURCE_DIR}/apps/kit/lang/ja.json

@@ -1,7 +1,6 @@
-// engine: a renderer without libvrm-render (docs/own-renderer.md). Morph targets, skinning, springs
-// in the wind, an expression, MToon's two colors, textures, and both cameras: the right half of the
-// picture is what the avatar sees of itself.
-// usage: engine FILE.vrm [OUT.png]
+// engine: a renderer without libvrm-render (docs/guides/own-renderer.md). Morph targets, skinning,
+// springs in the wind, an expression, MToon's two colors, textures, and both cameras: the right
+// half of the picture is what the avatar sees of itself. usage: engine FILE.vrm [OUT.png]
 #include "png.h"
 #include "vec3.hpp"
 

@@ -1,7 +1,7 @@
 /*
  * own_renderer: what a renderer of its own does with a model and a frame, on the processor: morph
  * targets, then skinning, then the triangles of both cameras, then the values of materials. Prints
- * the size of the box around all vertices. docs/own-renderer.md explains each step.
+ * the size of the box around all vertices. docs/guides/own-renderer.md explains each step.
  *
  * usage: own_renderer FILE.vrm
  */

@@ -12,7 +12,8 @@
 #include <vrm/vrm.h>
 #include <yyjson.h>
 
-/* What a profile may limit: X(CONSTANT, key in the data, words). docs/check.md explains each. */
+/* What a profile may limit: X(CONSTANT, key in the data, words). docs/guides/check-in-a-program.md
+ * explains each. */
 #define MEASURES(X)                                                                                \
     X(TRIANGLES, "triangles", "triangles")                                                         \
     X(VERTICES, "vertices", "vertices")                                                            \

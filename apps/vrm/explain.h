@@ -1,4 +1,5 @@
-/* The requirements that diagnostics name, out of docs/requirements.md, which is built in. */
+/* The requirements that diagnostics name, out of docs/evidence/requirements.md, which is built in.
+ */
 #ifndef VRM_CLI_EXPLAIN_H
 #define VRM_CLI_EXPLAIN_H
 

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <vrm/base.h>
 
-/* The day of the release, or of the last change of the pages before it. (docs/release.md) */
+/* The day of the release, or of the last change of the pages before it. (docs/evidence/release.md)
+ */
 #define MANUAL_DATE "2026-11-18"
 
 /* --- Text --- */

@@ -1,4 +1,4 @@
-/* The parts of a GLB, and the names that they have in a folder (docs/edit.md). */
+/* The parts of a GLB, and the names that they have in a folder (docs/guides/edit.md). */
 #ifndef VRM_TOOL_PARTS_H
 #define VRM_TOOL_PARTS_H
 

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const unsigned char requirements[]; /* docs/requirements.md, with a NUL byte at the end */
+extern const unsigned char
+    requirements[]; /* docs/evidence/requirements.md, with a NUL byte at the end */
 extern const size_t requirements_size;
 
 /* IDs are two letters or letter and digit, a dash and three digits: "GL-033", "V0-020". */

@@ -1,7 +1,7 @@
 /*
  * `vrm work`: one job of JSON on each line of standard input, and one result on each line of
- * standard output, as they are ready. Any queue can drive it; it knows none. docs/work.md is its
- * page.
+ * standard output, as they are ready. Any queue can drive it; it knows none. docs/guides/work.md is
+ * its page.
  *
  * work.c is the loop: it reads jobs, gives them to slots, and waits. intake.c has the lines and the
  * jobs that wait, job.c what a job may ask for, memory_file.c its bytes, course.c its way through

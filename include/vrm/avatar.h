@@ -20,7 +20,7 @@
  * - Same bits: equal models, inputs and times give equal frames on every compiler and processor, as
  *   long as rounding is to nearest and denormal numbers are not flushed to zero.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_AVATAR_H
 #define VRM_AVATAR_H

@@ -19,7 +19,8 @@
  * initialised, flags that the library does not know, and an allocator with only one of its two
  * functions are refused too.
  *
- * Stable (docs/abi.md). That page states which parts of the interface may change, and how.
+ * Stable (docs/reference/abi.md). That page states which parts of the interface may change, and
+ * how.
  */
 #ifndef VRM_BASE_H
 #define VRM_BASE_H

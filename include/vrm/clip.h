@@ -21,7 +21,7 @@
  * - Threads: any number of threads may sample one clip at the same time.
  * - Time: whole nanoseconds, so that a loop does not drift, however long it runs.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_CLIP_H
 #define VRM_CLIP_H

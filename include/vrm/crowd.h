@@ -11,7 +11,7 @@
  * Threads are the host's. A crowd belongs to one thread at a time; during vrm_crowd_update its
  * avatars are updated by the threads that the host's `parallel_for` uses.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_CROWD_H
 #define VRM_CROWD_H

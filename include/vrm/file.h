@@ -6,7 +6,7 @@
  * these functions. A program that defines VRM_NO_STDIO before it includes vrm/vrm.h does not get
  * this header, and so no stdio.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_FILE_H
 #define VRM_FILE_H

@@ -5,7 +5,7 @@
  * A frame is a set of plain arrays that an engine reads without a call per element. The functions
  * here read it for bones, nodes and skins. None of them changes the avatar.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_FRAME_H
 #define VRM_FRAME_H

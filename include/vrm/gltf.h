@@ -12,7 +12,7 @@
  * The structs of elements are frozen within a major version, because they stand in arrays. New data
  * is added as further arrays at the end of vrm_gltf.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_GLTF_H
 #define VRM_GLTF_H

@@ -2,7 +2,7 @@
  * @file idle.h
  * Idle animation without input: blinking, breath, small shifts of weight and wandering eyes.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  *
  * @code
  * vrm_idle idle;
@@ -18,7 +18,7 @@
  * @endcode
  *
  * All of it goes through the functions of vrm/avatar.h that any application uses. Nothing here
- * allocates, logs or fails. docs/motion.md has the numbers.
+ * allocates, logs or fails. docs/guides/motion.md has the numbers.
  */
 #ifndef VRM_IDLE_H
 #define VRM_IDLE_H

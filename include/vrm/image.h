@@ -5,7 +5,7 @@
  * libvrm and libvrm-author have no decoder: an application passes one. vrm/render.h has decoders
  * of PNG, JPEG and WebP.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_IMAGE_H
 #define VRM_IMAGE_H

@@ -7,7 +7,7 @@
  * desc.lanes = VRM_LANES_SCALAR; // of vrm_avatar_desc
  * @endcode
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_LANES_H
 #define VRM_LANES_H

@@ -17,7 +17,7 @@
  * - Memory: everything is the caller's. Nothing here allocates, logs or fails.
  * - Same bits: equal inputs give equal poses on every compiler and processor.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_LIMB_H
 #define VRM_LIMB_H

@@ -31,7 +31,7 @@
  *   poses, which must live as long as a slot has them. Nothing here allocates, logs or fails.
  * - Which clip comes next is for the application to decide: there is no state machine here.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_MIXER_H
 #define VRM_MIXER_H

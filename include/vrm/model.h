@@ -5,7 +5,7 @@
  * A model is immutable and reference-counted: any number of threads may read it at the same time,
  * and any number of avatars may share it.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_MODEL_H
 #define VRM_MODEL_H
@@ -102,7 +102,7 @@ typedef struct vrm_resolver {
 
 /**
  * Settings of a load. Fill them with vrm_load_desc_init, then change what you need. Every function
- * that takes them keeps them by one rule (docs/abi.md).
+ * that takes them keeps them by one rule (docs/reference/abi.md).
  */
 typedef struct vrm_load_desc {
     uint32_t struct_size;           /**< Set by vrm_load_desc_init. */

@@ -18,12 +18,12 @@
  *
  * - Who writes what: vrm_avatar_apply_pose writes the whole body. Make one pose of all that moves
  *   the body, and apply it once in a frame; idle life (vrm/idle.h) then moves about it. See
- *   docs/motion.md.
+ *   docs/guides/motion.md.
  * - Memory: a pose is the caller's. Nothing here allocates, logs or fails.
  * - Numbers: values that are not finite are ignored, or count as rest.
  * - Same bits: equal inputs give equal poses on every compiler and processor.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_POSE_H
 #define VRM_POSE_H

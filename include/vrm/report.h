@@ -5,7 +5,7 @@
  * A report is written by one call and read-only afterwards, so any number of threads may read it.
  * It owns all of its text, and it may outlive the file's bytes and the model.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_REPORT_H
 #define VRM_REPORT_H
@@ -62,8 +62,9 @@ typedef struct vrm_diagnostic_argument {
  * they can be printed as they are. Fields may be added at the end.
  */
 typedef struct vrm_diagnostic {
-    const char *code;         /**< Stable and unique, such as "index-out-of-range". */
-    const char *requirement;  /**< Of docs/requirements.md, such as "GL-033"; "" if none applies. */
+    const char *code; /**< Stable and unique, such as "index-out-of-range". */
+    const char *
+        requirement; /**< Of docs/evidence/requirements.md, such as "GL-033"; "" if none applies. */
     const char *pointer;      /**< JSON pointer (RFC 6901) to the place; "" is the whole file. */
     const char *subject;      /**< What is concerned: "node", "material", "expression", "spring",
                                    "bone", "mesh" …; "" where that is not known. */
@@ -181,7 +182,7 @@ VRM_API vrm_result vrm_report_create(const char *error, const char *text,
 /** What the library may report: one entry for each diagnostic code. */
 typedef struct vrm_diagnostic_info {
     const char *code;        /**< Stable and unique. */
-    const char *requirement; /**< Of docs/requirements.md; "" if none applies. */
+    const char *requirement; /**< Of docs/evidence/requirements.md; "" if none applies. */
     const char *sentence;    /**< Each {} stands for one argument. */
     const char *remedy;      /**< What to do about it; may be empty. */
     vrm_severity severity;   /**< In a lenient load; a strict load makes repairs errors. */

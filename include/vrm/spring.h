@@ -5,7 +5,7 @@
  *
  * The rules of avatar.h hold here too.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_SPRING_H
 #define VRM_SPRING_H

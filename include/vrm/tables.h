@@ -9,7 +9,7 @@
  *
  * The structs here are frozen within a major version. New data is added at the end of vrm_tables.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_TABLES_H
 #define VRM_TABLES_H

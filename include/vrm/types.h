@@ -13,7 +13,7 @@
  * All types are plain data without padding, so that arrays of them can be copied as bytes. They are
  * frozen: they never change.
  *
- * Stable (docs/abi.md).
+ * Stable (docs/reference/abi.md).
  */
 #ifndef VRM_TYPES_H
 #define VRM_TYPES_H

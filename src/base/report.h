@@ -16,8 +16,8 @@ typedef struct vrmi_message {
     vrm_result result; /* of a call that it makes fail */
 } vrmi_message;
 
-/* Without texts, what they say is looked up by the code: docs/diagnostics.md, or a table of the
- * program's. A check judges by the requirement, which it therefore has. */
+/* Without texts, what they say is looked up by the code: docs/reference/diagnostics.md, or a table
+ * of the program's. A check judges by the requirement, which it therefore has. */
 #if defined(VRM_NO_DIAGNOSTIC_TEXT) && defined(VRM_NO_AUTHOR)
 #define VRMI_MESSAGE_TEXTS(requirement, sentence, remedy) "", "", ""
 #elif defined(VRM_NO_DIAGNOSTIC_TEXT)

@@ -19,8 +19,8 @@
  * "there are 1 nodes". A remedy tells the creator of the avatar what to do; where only the author
  * of the exporter can act, it begins with "the exporter should". The code is permanent: it may be
  * retired, but it never changes its meaning. Each entry has a test (test/gltf/diagnostics_test.c;
- * those of build/diagnostics.h, test/dialect/avatar_diagnostics_test.c), and docs/diagnostics.md
- * lists them all (tools/make/make-diagnostics writes it).
+ * those of build/diagnostics.h, test/dialect/avatar_diagnostics_test.c), and
+ * docs/reference/diagnostics.md lists them all (tools/make/make-diagnostics writes it).
  *
  * Each room has a header such as this one, with ids of its own from a first one on that no other
  * room reaches, and a vrmi_diagnostics with its entries. A new room adds its vrmi_diagnostics to

@@ -1,6 +1,6 @@
 /*
- * Every golden vector of conformance/ (docs/requirements.md, 7). A test is named after its vector
- * and the requirements that are asserted by it; the file of the vector has the numbers.
+ * Every golden vector of conformance/ (docs/evidence/requirements.md, 7). A test is named after its
+ * vector and the requirements that are asserted by it; the file of the vector has the numbers.
  */
 #include "conformance/living.h"
 #include "conformance/vectors.h"

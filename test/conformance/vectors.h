@@ -1,5 +1,5 @@
 /*
- * The golden vectors of conformance/ (docs/requirements.md, 7), and how they are run.
+ * The golden vectors of conformance/ (docs/evidence/requirements.md, 7), and how they are run.
  *
  * A vector has cases. Each names an op: a function that reads the input, asks the library, and
  * answers; it never sees what is expected. The answers are held against that here.

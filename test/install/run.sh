@@ -286,7 +286,7 @@ if [[ -f $build/vrm-video.so && -z $(find "$prefix" -path '*/vrm/vrm-video.so') 
     echo "vrm-video was built, and is not installed"
     exit 1
 fi
-for file in README.md docs/linking.md samples/character-1.0.vrm examples/hello.c; do
+for file in README.md docs/guides/linking.md samples/character-1.0.vrm examples/hello.c; do
     cmp "$root/$file" "$prefix/share/doc/libvrm/$file"
 done
 if [[ -x $build/vrm ]]; then

@@ -104,7 +104,7 @@ def check_same(path):
 # --- Operations ---
 
 def apply_operations(document, operations):
-    """What docs/diff.md says of them."""
+    """What docs/guides/diff.md says of them."""
     out = copy.deepcopy(document)
     for operation in operations:
         *parents, last = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")[1:]]
@@ -510,7 +510,7 @@ def check_moves_otherwise():
 # --- git ---
 
 def check_git():
-    """docs/diff.md: an external diff, a textconv and a difftool, in a repository."""
+    """docs/guides/diff.md: an external diff, a textconv and a difftool, in a repository."""
     if shutil.which("git") is None:
         return
     folder = os.path.join(WORK, "repository")

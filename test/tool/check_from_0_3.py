@@ -115,9 +115,9 @@ def check_tables(tool, root, problems):
         for old, new in names.items():
             if heading != "Headers" and (old in known) == (new in known):
                 which = "both are" if old in known else "none is"
-                problems.append(f"docs/from-0.3.md: {old} and {new}: {which} in the interface")
+                problems.append(f"docs/guides/from-0.3.md: {old} and {new}: {which} in the interface")
     if sum(map(len, renames.values())) < 80:
-        problems.append("docs/from-0.3.md: fewer than 80 renames were read")
+        problems.append("docs/guides/from-0.3.md: fewer than 80 renames were read")
 
 
 def main():

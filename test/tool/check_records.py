@@ -241,7 +241,7 @@ def main():
     check_floats()
     if PICTURES:
         check_turntable()
-    print("\n".join(problems) if problems else "records: all as docs/json.md says")
+    print("\n".join(problems) if problems else "records: all as docs/reference/json.md says")
     return 1 if problems else 0
 
 

@@ -1,5 +1,6 @@
 /*
- * Fixes every file of the table of faults, and looks whether that is as docs/rules.md says.
+ * Fixes every file of the table of faults, and looks whether that is as docs/reference/rules.md
+ * says.
  *
  * usage: vrm-check-rule-fixes
  *

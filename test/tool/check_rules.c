@@ -3,9 +3,9 @@
  * table: the exact set of diagnostics, with severity and pointer.
  *
  * usage: vrm-check-rules                   compares
- *        vrm-check-rules REQUIREMENTS      also looks for gaps; the path of docs/requirements.md
- *        vrm-check-rules --part K N        compares every N-th file, from K on
- *        vrm-check-rules --found [NAME]    what checks say, a line of JSON for each file
+ *        vrm-check-rules REQUIREMENTS      also looks for gaps; the path of
+ * docs/evidence/requirements.md vrm-check-rules --part K N        compares every N-th file, from K
+ * on vrm-check-rules --found [NAME]    what checks say, a line of JSON for each file
  *
  * A gap is a diagnostic of the library, or a requirement of the kind `validate`, that has no
  * file that shows it alone, or no near file that gives nothing, where the table does not say why.
@@ -177,8 +177,8 @@ static int report_gap(shown_list *all, const char *kind, const char *name) {
     return 1;
 }
 
-/* Rows of the tables of docs/requirements.md: | ID | source | level | kinds | … Those of AN concern
- * animations, which a check does not read. */
+/* Rows of the tables of docs/evidence/requirements.md: | ID | source | level | kinds | … Those of
+ * AN concern animations, which a check does not read. */
 static int check_requirements(shown_list *all, const char *path) {
     FILE *file = fopen(path, "rb");
     static char line[65536];

@@ -16,7 +16,7 @@
  *   a.vrm: error pose-arm TP-007 /nodes/12: at rest the arm leftUpperArm points …
  *
  * With --codes it prints all diagnostics that the library has, one line each, for
- * docs/diagnostics.md (tools/make/make-diagnostics):
+ * docs/reference/diagnostics.md (tools/make/make-diagnostics):
  *
  *   {"code":"…","severity":"warning","impact":"visible","repair":true,"requirement":"GL-033",
  *    "arguments":1,"sentence":"…","remedy":"…"}

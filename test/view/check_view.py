@@ -434,7 +434,7 @@ def diagnostics_are_shown_and_marked(stage):
 
 
 def diagnostics_of_a_check_are_shown(stage):
-    """The page has what `vrm check` finds, and not only what a load finds (docs/viewer.md)."""
+    """The page has what `vrm check` finds, and not only what a load finds (docs/guides/viewer.md)."""
     def bend(document):
         bones = document["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]
         document["nodes"][bones["leftUpperArm"]["node"]]["rotation"] = [0.0, 0.0, -0.5, 0.8660254]

@@ -1,4 +1,5 @@
-/* The files of faults/, in the order of docs/rules.md. CMakeLists.txt builds in what stands here.
+/* The files of faults/, in the order of docs/reference/rules.md. CMakeLists.txt builds in what
+ * stands here.
  */
 #ifndef MAKER_FAULTS_FAMILIES_H
 #define MAKER_FAULTS_FAMILIES_H

@@ -1,4 +1,4 @@
-"""Vectors and quaternions of section 6.1 of docs/requirements.md, for tools/check/check-golden."""
+"""Vectors and quaternions of section 6.1 of docs/evidence/requirements.md, for tools/check/check-golden."""
 import math
 
 EPS = 1e-6

@@ -1,4 +1,4 @@
-// Motions as docs/requirements.md has them (6.8), in double precision: what a .vrma file does with an
+// Motions as docs/evidence/requirements.md has them (6.8), in double precision: what a .vrma file does with an
 // avatar. It knows nothing of the library, and of glTF only what these files have.
 
 // --- Quaternions [x, y, z, w] and vectors ---

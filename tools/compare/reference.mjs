@@ -1,4 +1,4 @@
-// Springs and gaze by the formulas of docs/requirements.md (6.1 to 6.4), in double precision. It
+// Springs and gaze by the formulas of docs/evidence/requirements.md (6.1 to 6.4), in double precision. It
 // shares no code with the library, nor with three-vrm: a third opinion, for what three-vrm gets
 // wrong or does not have. Written to be read, not to be fast.
 import fs from 'node:fs';

@@ -8,7 +8,7 @@ import { corpusOf, filesBelow, findOurs, findReason, theirs } from '../compare/v
 import { fail, readOptions } from '../node/options.mjs';
 
 const ROWS = 'conformance/corpus-check.tsv';
-const PAGE = 'docs/check-and-gltf-validator.md';
+const PAGE = 'docs/evidence/check-and-gltf-validator.md';
 const SEVERITIES = ['error', 'warning', 'note'];
 
 // What vrm check says: a list of { file, result, diagnostics }, file by its path in the corpus.

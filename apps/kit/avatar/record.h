@@ -1,5 +1,5 @@
 /* Records of --json: what those of all commands have in common. docs/vrm-output.schema.json is
- * their schema, and docs/json.md says when its version changes. */
+ * their schema, and docs/reference/json.md says when its version changes. */
 #ifndef VRM_KIT_RECORD_H
 #define VRM_KIT_RECORD_H
 

@@ -528,7 +528,7 @@ static const help_section index_sections[] = {
      "The table avatars has the column result: ok, or why the file could not be used, with code "
      "and "
      "reason. Permissions have the names of the specification; they are NULL where VRM 0.x has no "
-     "such question. json_sha256 finds copies. hub/index.md has "
+     "such question. json_sha256 finds copies. hub/avatar-index.md has "
      "all columns, and questions to ask.",
      NULL},
     {"Going on",

@@ -1,6 +1,6 @@
 /*
  * The language of what the programs say to people. English stands in the source; other languages
- * are data (docs/translating.md). JSON, which is for machines, is always English.
+ * are data (docs/guides/translating.md). JSON, which is for machines, is always English.
  *
  * The language is that of --lang, or else that of the locale (LC_ALL, LC_MESSAGES, LANG). Its file
  * is share/vrm/lang/NAME.json beside the program, or built into it; --lang also takes the path of a

@@ -38,7 +38,7 @@ function programs(page) {
     return found;
 }
 
-for (const page of ['docs/web.md', 'bindings/web/README.md']) {
+for (const page of ['docs/guides/web.md', 'bindings/web/README.md']) {
     for (const { line, text } of programs(page)) {
         test(`${page}:${line}`, () => {
             const file = join(examples, `page-${line}.mjs`);
@@ -47,4 +47,4 @@ for (const page of ['docs/web.md', 'bindings/web/README.md']) {
         });
     }
 }
-test('the pages have programs', () => assert.ok(programs('docs/web.md').length > 6));
+test('the pages have programs', () => assert.ok(programs('docs/guides/web.md').length > 6));

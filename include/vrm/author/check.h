@@ -6,7 +6,7 @@
  * and people stumble over: bones in the wrong order, a pose that is no T-pose, numbers that the
  * specification forbids. Its report has the diagnostics of the load and those of its own rules.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_CHECK_H
 #define VRM_CHECK_H

@@ -18,9 +18,9 @@
  * White space, the order of keys, the spelling of numbers, defaults that are written out, and the
  * layout of the payload make no difference. Elements are matched by names, by what they are
  * attached to and by content, and not only by index. If one avatar faces -Z and the other +Z, the
- * first is turned around before directions are compared. docs/diff.md has the rules.
+ * first is turned around before directions are compared. docs/guides/diff.md has the rules.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_DIFF_H
 #define VRM_DIFF_H

@@ -28,7 +28,7 @@
  *
  * The file is not checked against the specification: vrm_check does that.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_EDIT_H
 #define VRM_EDIT_H

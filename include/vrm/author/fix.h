@@ -22,7 +22,7 @@
  * vrm_report_destroy(left);
  * @endcode
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_FIX_H
 #define VRM_FIX_H

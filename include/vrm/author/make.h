@@ -24,7 +24,7 @@
  * - Everything that was guessed is in the list of changes, with how sure it is.
  * - Permissions are the most restrictive, because a program cannot know others (MK-013).
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_MAKE_H
 #define VRM_MAKE_H
@@ -72,8 +72,8 @@ VRM_AUTHOR_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_
  * @param size         The size of the file in bytes.
  * @param desc         Optional settings; NULL means the defaults.
  * @param out_file     Receives the new file; NULL on failure.
- * @param out_guesses  Receives a JSON text with all guesses (docs/make.md), also if bones were
- * not found; NULL if the file could not be loaded. May be NULL.
+ * @param out_guesses  Receives a JSON text with all guesses (docs/guides/make.md), also if bones
+ * were not found; NULL if the file could not be loaded. May be NULL.
  * @param out_report   Receives the report of the load, and why no avatar could be made. May be
  * NULL.
  * @return VRM_OK; VRM_ERROR_VRM where required bones were not found, or the file is an avatar

@@ -23,7 +23,7 @@
  *   back restores it, if nothing was changed in between (MI-014).
  * - The list of changes says what became of each thing, and what could not be kept.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_MIGRATE_H
 #define VRM_MIGRATE_H

@@ -18,7 +18,7 @@
  * vrm_report_destroy(report);
  * @endcode
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_NORMALIZE_H
 #define VRM_NORMALIZE_H

@@ -19,7 +19,7 @@
  * The library itself reads no images and simplifies no meshes. An application that has libraries
  * for this passes functions that call them (vrm_optimize_tools); `vrm optimize` does so.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_OPTIMIZE_H
 #define VRM_OPTIMIZE_H
@@ -123,9 +123,9 @@ VRM_AUTHOR_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t
  * Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
  * The changes of the result say what was done, with counts; their codes are listed in
- * docs/optimize.md. An extension that the library does not know may refer to elements by number. If
- * one is listed in extensionsUsed, or stands in any object `extensions`, listed or not, all
- * elements keep their positions.
+ * docs/guides/optimize.md. An extension that the library does not know may refer to elements by
+ * number. If one is listed in extensionsUsed, or stands in any object `extensions`, listed or not,
+ * all elements keep their positions.
  *
  * @param bytes       The file. Nothing keeps or changes them.
  * @param size        The size of the file in bytes.

@@ -18,7 +18,7 @@
  *   writing that clip again gives the same file (AN-061), unless the settings ask for less.
  * - Memory: the file in memory does not need the clip any longer.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_WRITE_H
 #define VRM_WRITE_H

@@ -14,7 +14,7 @@
  * vrm_avatar_look_at(avatar, vrm_view_look_at_point(&view, vrm_avatar_eye_position(avatar), x, y));
  * @endcode
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_CAMERA_H
 #define VRM_CAMERA_H

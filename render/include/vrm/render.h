@@ -20,7 +20,7 @@
  * Programs are compiled when a material needs them for the first time. The renderer changes GL
  * state; vrm_renderer_draw says what it leaves behind.
  *
- * Experimental: may change in any minor release (docs/abi.md).
+ * Experimental: may change in any minor release (docs/reference/abi.md).
  */
 #ifndef VRM_RENDER_H
 #define VRM_RENDER_H
@@ -526,7 +526,7 @@ VRM_RENDER_API void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_vi
 /**
  * What MToon 1.0 reads to shade one point (MT-036): for tests, and for authors of other renderers.
  * The functions below compute what a pixel should be. They need no renderer and no GL. The names in
- * brackets are those of the equations in docs/requirements.md, section 6.11. Frozen.
+ * brackets are those of the equations in docs/evidence/requirements.md, section 6.11. Frozen.
  */
 typedef struct vrm_mtoon_input {
     vrm_vec3 normal;       /**< The shading normal, unit length (N). */

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <vrm/render.h>
 
-/* Copies the desc of a caller into one of this version, by the rule of docs/abi.md: what a shorter
- * one lacks is 0, and a longer one is refused (false) unless all that is not known of it is 0. Both
- * begin with struct_size; the copy gets its own. */
+/* Copies the desc of a caller into one of this version, by the rule of docs/reference/abi.md: what
+ * a shorter one lacks is 0, and a longer one is refused (false) unless all that is not known of it
+ * is 0. Both begin with struct_size; the copy gets its own. */
 bool vrmr_read_desc(void *out, size_t size, const void *desc);
 
 /* The limits of the caller (NULL: none) with defaults where a field is 0 or missing. False: they

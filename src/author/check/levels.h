@@ -1,4 +1,4 @@
-/* Written by tools/make/make-levels from docs/requirements.md. Sorted by ID. */
+/* Written by tools/make/make-levels from docs/evidence/requirements.md. Sorted by ID. */
 /* clang-format off */
 #define VRMI_REQUIREMENT_LEVELS(X) \
     X("AN-001", MUST) \

@@ -14,7 +14,7 @@
       "say which nodes they are in the file of guesses, and make the avatar again with it")                            \
     X(MAKE_GUESSES, "make-guesses", FATAL, VISIBLE, VRM_ERROR_JSON, "MK-014", 2,                                       \
       "the file of guesses cannot be used: {} in {}",                                                                  \
-      "correct it there; docs/make.md describes the file")
+      "correct it there; docs/guides/make.md describes the file")
 /* clang-format on */
 
 enum {

@@ -1,6 +1,6 @@
 /*
  * The file of guesses: a JSON text with everything that was guessed, which a person corrects and
- * gives back. docs/make.md describes it.
+ * gives back. docs/guides/make.md describes it.
  */
 #ifndef VRMI_MAKE_GUESSES_H
 #define VRMI_MAKE_GUESSES_H

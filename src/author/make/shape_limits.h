@@ -5,7 +5,8 @@
  * No record tells which file each value came from. So each was multiplied by 0, 0.25, 0.5, 2 and 4,
  * on 260 of the maker's bodies without names (test/tool/check_makes.c). The comments have the
  * nearest factors at which bodies lose bones, and of which families those are. "None": none of
- * these bodies needs the value; it can only decide in other files, such as those of docs/make.md.
+ * these bodies needs the value; it can only decide in other files, such as those of
+ * docs/guides/make.md.
  */
 #ifndef VRMI_MAKE_SHAPE_LIMITS_H
 #define VRMI_MAKE_SHAPE_LIMITS_H

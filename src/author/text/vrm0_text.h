@@ -1,6 +1,6 @@
 /*
- * The extension VRM of 0.x: the inverse of §4 of docs/requirements.md. What 0.x cannot say is left
- * out or said in the nearest way, and reported. Vectors are left-handed in it (V0-010).
+ * The extension VRM of 0.x: the inverse of §4 of docs/evidence/requirements.md. What 0.x cannot say
+ * is left out or said in the nearest way, and reported. Vectors are left-handed in it (V0-010).
  */
 #ifndef VRMI_WRITE_VRM0_TEXT_H
 #define VRMI_WRITE_VRM0_TEXT_H

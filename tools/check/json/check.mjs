@@ -41,12 +41,12 @@ function checkWords(schema, say) {
         ...[...header.matchAll(/X\(\w+, "([a-z-]+)", ERROR/g)].map(match => match[1]),
         ...[...source.matchAll(/\[VRM_ERROR_\w+\] = "([a-z-]+)"/g)].map(match => match[1]),
         ...[...report.matchAll(/"result", "([a-z-]+)"/g)].map(match => match[1])]);
-    const section = fs.readFileSync('docs/json.md', 'utf8').match(/^## Results$(.*?)^## /ms)?.[1] ?? '';
+    const section = fs.readFileSync('docs/reference/json.md', 'utf8').match(/^## Results$(.*?)^## /ms)?.[1] ?? '';
     const page = new Set([...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(match => match[1]));
     for (const word of used) if (!listed.has(word)) say(`${SCHEMA}: \`result\` lacks '${word}', which the tool can print`);
     for (const word of listed) if (!used.has(word)) say(`${SCHEMA}: '${word}' is a result that the tool cannot print`);
-    for (const word of listed) if (!page.has(word)) say(`docs/json.md: the result '${word}' is missing`);
-    for (const word of page) if (!listed.has(word)) say(`docs/json.md: '${word}' is no result of ${SCHEMA}`);
+    for (const word of listed) if (!page.has(word)) say(`docs/reference/json.md: the result '${word}' is missing`);
+    for (const word of page) if (!listed.has(word)) say(`docs/reference/json.md: '${word}' is no result of ${SCHEMA}`);
 }
 
 // --- Real records ---

@@ -81,7 +81,7 @@ class Normalize(Verb):
         changes = record["changes"]
         found = [one for one in differences(resolved(old), resolved(new)) if one[1] is not None
                  and not any(part in one[0] for part in WRITES) and not is_named(changes, pointer(one[0]))]
-        # Views that nothing uses any longer go with their extras, unless numbers must stay (docs/normalize.md).
+        # Views that nothing uses any longer go with their extras, unless numbers must stay (docs/guides/normalize.md).
         views = () if unknown_extensions(old) else ("/bufferViews/",)
         return [*judge(case.data, written, changes, views), *wrong_rest((old, texts[0][1]), (new, texts[1][1])),
                 *(f"{path} was {json.dumps(was)[:90]}, is {json.dumps(now)[:90]}, and no change says so"

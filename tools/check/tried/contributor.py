@@ -15,11 +15,11 @@ def b39(user):
 
 @finding("B40", "MSVC and macOS: atomics, EGL, universal binaries; no words about macOS.")
 def b40(user):
-    page = user.page("docs/portability.md")
-    want("macOS" in page and "MSVC" in page, "docs/portability.md is silent")
+    page = user.page("docs/explanation/portability.md")
+    want("macOS" in page and "MSVC" in page, "docs/explanation/portability.md is silent")
     model = user.page("src/model/model.h")
     want("stdatomic" not in model, "src/model/model.h includes stdatomic.h")
-    return "atomics are the library's own (src/base/atomic.h); docs/portability.md says what is untested"
+    return "atomics are the library's own (src/base/atomic.h); docs/explanation/portability.md says what is untested"
 
 
 @finding("B41", "`.ci/run` begins with apt-get: no --no-setup, no way to run one step.")

@@ -105,13 +105,13 @@ def a4(user):
 
 @finding("B5", "There is no page for hosts with a renderer of their own.")
 def b5(user):
-    page = user.page("docs/own-renderer.md")
+    page = user.page("docs/guides/own-renderer.md")
     for word in ("inverse", "sRGB", "angent", "irst person", "JOINTS_1", "morph"):
-        want(word in page, f"docs/own-renderer.md does not say {word}")
+        want(word in page, f"docs/guides/own-renderer.md does not say {word}")
     want("vrm_avatar_get_skin_matrices" in user.functions(), "no vrm_avatar_get_skin_matrices")
     ran = user.run(user.build / "examples/own_renderer", user.sample())
     want(ran.code == 0, f"the example says {ran.last_words()}")
-    return "docs/own-renderer.md and examples/own_renderer.c, which runs; skin matrices are one call"
+    return "docs/guides/own-renderer.md and examples/own_renderer.c, which runs; skin matrices are one call"
 
 
 PROBE = r"""
@@ -219,7 +219,7 @@ def b8(user):
     want("typedef int32_t vrm_bone" in user.page("include/vrm/tables.h") +
          user.page("include/vrm/types.h") + user.page("include/vrm/model.h"), "enumerations have no type")
     want("must not throw" in user.page("include/vrm/base.h"), "base.h does not speak of exceptions")
-    linking = user.page("docs/linking.md") + user.page("docs/abi.md") + user.page("docs/api.md")
+    linking = user.page("docs/guides/linking.md") + user.page("docs/reference/abi.md") + user.page("docs/reference/api.md")
     want("UTF-8" in linking, "no page says that paths are UTF-8 for bindings")
     return ("vrm_diagnostic_text, typed enumerations of int32_t, sizes and offsets of every struct in "
             "api.json, words on callbacks and on paths")
@@ -230,8 +230,8 @@ def b9(user):
     _, program = compiled(user, "vrm-static", "--static")
     needed = user.run("readelf", "-d", program)
     want("libvrm.so" not in needed.out, "the program needs libvrm.so")
-    want("vrm-static" in user.page("docs/linking.md"), "docs/linking.md does not say vrm-static")
-    return "the module vrm-static gives the static library, and docs/linking.md says so"
+    want("vrm-static" in user.page("docs/guides/linking.md"), "docs/guides/linking.md does not say vrm-static")
+    return "the module vrm-static gives the static library, and docs/guides/linking.md says so"
 
 
 @finding("B10", "Documented and not so: the frame after restore; the report after a wrong argument.")
@@ -252,11 +252,11 @@ def c11(user):
          "-DBUILD_SHARED_LIBS=OFF does nothing")
     ran = user.run(user.build / "examples/hello")
     want(ran.code != 0 and ran.text.strip(), "the README's program says nothing without a file")
-    joy = user.page("docs/faq.md")
+    joy = user.page("docs/guides/troubleshooting.md")
     want('find_expression("joy")' in joy, "no page says what find_expression makes of 0.x names")
     prefix = installed(user)
-    want(list(prefix.rglob("own-renderer.md")), "docs/*.md are not installed")
+    want(list(prefix.rglob("own-renderer.md")), "docs/*/*.md are not installed")
     want(list(prefix.rglob("character-1.0.vrm")), "the samples are not installed")
     return ("warnings are errors for developers alone, -fno-fast-math wins, BUILD_SHARED_LIBS is heard, "
             "docs and samples are installed; an address of the project is missing until there is one "
-            "(docs/release.md)")
+            "(docs/evidence/release.md)")

@@ -121,7 +121,7 @@ def b29(user):
 @finding("B30b", "Under a limit of address space the whole batch dies, and no page says how much is needed.")
 def b30b(user):
     user.need_pictures()
-    pages = user.page("docs/scale.md") + user.page("SECURITY.md") + user.page("docs/rendering.md")
+    pages = user.page("docs/explanation/scale.md") + user.page("SECURITY.md") + user.page("docs/guides/rendering.md")
     want(re.search(r"address space|ulimit -v", pages), "no page says how much address space is needed")
     done = user.vrm("thumb", user.sample(), "--size", "64x64", "--out", "o",
                     limits=limit_address_space(4_000_000_000))

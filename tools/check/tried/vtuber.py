@@ -125,7 +125,7 @@ def c18(user):
     done = user.vrm("render", user.sample(), "--expression", "ビックリ=1", "-o", "x.png")
     want("happy" in done.text or "blush" in done.text,
          f"it does not name the expressions there are: {done.last_words()}")
-    faq = user.page("docs/faq.md")
-    want("vrma" in faq and re.search("ARKit|perfect", faq), "docs/faq.md: no .vrma or no ARKit")
+    faq = user.page("docs/guides/troubleshooting.md")
+    want("vrma" in faq and re.search("ARKit|perfect", faq), "docs/guides/troubleshooting.md: no .vrma or no ARKit")
     return (f"{len(codes)} faults without a wrong plural; an unknown expression is answered with those "
-            "that the avatar has; docs/faq.md speaks of .vrma and of ARKit's names")
+            "that the avatar has; docs/guides/troubleshooting.md speaks of .vrma and of ARKit's names")

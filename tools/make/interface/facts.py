@@ -1,6 +1,6 @@
 """What a generator of bindings needs to know of each function, parameter, field and type.
 
-The comments of the headers hold these facts in a closed set of sentence forms (docs/abi.md lists
+The comments of the headers hold these facts in a closed set of sentence forms (docs/reference/abi.md lists
 them). add_facts() turns them into members of api.json and returns the problems: a form that is not
 known, and a comment that disagrees with its declaration.
 
@@ -22,7 +22,7 @@ from interface import lengths, lifetimes
 from interface.c_types import SCALARS, is_const, pointee
 
 EXPERIMENTAL = "Experimental: may change in any minor release"
-STABLE = "Stable (docs/abi.md)"
+STABLE = "Stable (docs/reference/abi.md)"
 
 # The pointer itself is NULL.
 NULL_POINTER = [r"[,;] or NULL\b", r"\b[Mm]ay be NULL\b", r"\bNULL means\b", r"\bNULL(, the default)?: ",
@@ -59,7 +59,7 @@ class Facts:
             found = found or count > 0
         if "NULL" in rest:
             self.problem(where, "mentions NULL in no known form; write 'An X, or NULL', 'may be NULL', 'NULL means …', "
-                         "'NULL: …', or for what is received 'or NULL on failure', 'NULL if …' (docs/abi.md)")
+                         "'NULL: …', or for what is received 'or NULL on failure', 'NULL if …' (docs/reference/abi.md)")
         return found
 
     def null_of(self, where, entry, is_pointer):
@@ -182,7 +182,7 @@ class Facts:
         where, text = f"vrm/{header['name']}", " ".join(header["comment"].split())
         is_experimental, is_stable = EXPERIMENTAL in text, STABLE in text
         if is_experimental == is_stable:
-            self.problem(where, f"has no stability: write '{STABLE}.' or '{EXPERIMENTAL} (docs/abi.md).' at its top")
+            self.problem(where, f"has no stability: write '{STABLE}.' or '{EXPERIMENTAL} (docs/reference/abi.md).' at its top")
         header["stability"] = "experimental" if is_experimental else "stable"
         for kind in ("enumerations", "structs", "opaque_types", "callbacks", "functions"):
             for entry in header[kind]:
@@ -205,7 +205,7 @@ class Facts:
 
 
 def policy(text):
-    """What the table of docs/abi.md says of each header."""
+    """What the table of docs/reference/abi.md says of each header."""
     said = {}
     for names, state in re.findall(r"^\| ([^|]*\.h[^|]*) \| (stable|experimental)\b", text, re.M):
         for name in re.findall(r"[\w/*]+\.h", names):
@@ -218,7 +218,7 @@ def compare_policy(facts, said):
         state = said.get(header["name"], said.get(header["name"].split("/")[0] + "/*.h"))
         if state != header["stability"]:
             facts.problem(f"vrm/{header['name']}", f"is {header['stability']} at its top, and {state} in the table of "
-                          "docs/abi.md")
+                          "docs/reference/abi.md")
 
 
 def add_facts(api, policy_text):

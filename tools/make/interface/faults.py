@@ -87,8 +87,8 @@ FAULTS = [
     ("tables.h", "/** Bits: which parts of", "/** Which parts of", "has bits for values"),
     ("tables.h", "/** A humanoid bone. */", "/** Bits of humanoid bones. */", "has values that are no bits"),
     # Stability.
-    ("spring.h", " * Stable (docs/abi.md).\n", "", "vrm/spring.h: has no stability"),
-    ("spring.h", "Stable (docs/abi.md).", "Experimental: may change in any minor release (docs/abi.md).",
+    ("spring.h", " * Stable (docs/reference/abi.md).\n", "", "vrm/spring.h: has no stability"),
+    ("spring.h", "Stable (docs/reference/abi.md).", "Experimental: may change in any minor release (docs/reference/abi.md).",
      "is experimental at its top, and stable in the table"),
     ("file.h", "Experimental: may change in any minor release.", "Please use it.",
      "vrm_clip_load_file: is stable, but uses vrm_clip"),

@@ -89,7 +89,7 @@ class Function:
             self.set(self.outputs[0], "valid_until", "the caller decides")
         else:
             self.problem(f"@ownership has a sentence of no known form: '{text}'. Write 'The caller destroys the X with "
-                         "vrm_…', 'The X belongs to the Y' or another form of docs/abi.md")
+                         "vrm_…', 'The X belongs to the Y' or another form of docs/reference/abi.md")
 
     def released(self, release):
         function = self.facts.functions.get(release)

@@ -532,7 +532,7 @@ export interface Exports {
     // author/optimize.h
     /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
     vrm_optimize_desc_init_sized(desc: number, struct_size: number): void;
-    /** Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result say what was done, with counts; their codes are listed in docs/optimize.md. An extension that the library does not know may refer to elements by number. If one is listed in extensionsUsed, or stands in any object `extensions`, listed or not, all elements keep their positions. */
+    /** Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result say what was done, with counts; their codes are listed in docs/guides/optimize.md. An extension that the library does not know may refer to elements by number. If one is listed in extensionsUsed, or stands in any object `extensions`, listed or not, all elements keep their positions. */
     vrm_optimize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
     // author/normalize.h

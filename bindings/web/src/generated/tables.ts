@@ -77,7 +77,7 @@ export interface DiagnosticArgument {
 export interface Diagnostic {
     /** Stable and unique, such as "index-out-of-range". */
     code: string;
-    /** Of docs/requirements.md, such as "GL-033"; "" if none applies. */
+    /** Of docs/evidence/requirements.md, such as "GL-033"; "" if none applies. */
     requirement: string;
     /** JSON pointer (RFC 6901) to the place; "" is the whole file. */
     pointer: string;

@@ -222,7 +222,7 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'bvh-numbers': ["number of values that are no numbers: {}; that of the frame before is used", "export the motion again", "AN-040"],
     'bvh-frame-time': ["a frame lasts {} seconds; 1/30 is used", "write the seconds of a frame behind Frame Time", "AN-040"],
     'bvh-roots': ["the file has {} skeletons; the one of {} is used", "export each body to a file of its own", "AN-040"],
-    'bvh-skeleton': ["the skeleton of {} joints is not understood; its joints begin with {}", "rename the joints as one of the families of docs/motion.md does; hips, arms and legs are needed", "AN-041"],
+    'bvh-skeleton': ["the skeleton of {} joints is not understood; its joints begin with {}", "rename the joints as one of the families of docs/guides/motion.md does; hips, arms and legs are needed", "AN-041"],
     'bvh-no-t-pose': ["no T-pose can be found for the skeleton of {} joints; joints that are no bones are {}", "export the motion with a T-pose as its first frame", "AN-042"],
     'bvh-no-rest': ["the offsets of the joints are no pose; how limbs are turned is taken from how elbows and knees bend", "export the motion with a T-pose as its first frame", "AN-042"],
     'bvh-stiff-limbs': ["number of limbs that do not bend in this motion: {}; they may be turned about themselves", "export the motion with a T-pose as its first frame", "AN-042"],
@@ -336,5 +336,5 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'mesh-facing': ["at rest the eyes are {} m behind the bone of the head, although the bones face the front", "turn the mesh to the direction in which the bones face", "BH-050"],
     'make-is-avatar': ["this file is an avatar already: VRM {}", "use it as it is, or migrate it to another version", "MK-015"],
     'make-bone-missing': ["required bones were not found: {}; nodes that may be one of them: {}", "say which nodes they are in the file of guesses, and make the avatar again with it", "MK-004"],
-    'make-guesses': ["the file of guesses cannot be used: {} in {}", "correct it there; docs/make.md describes the file", "MK-014"],
+    'make-guesses': ["the file of guesses cannot be used: {} in {}", "correct it there; docs/guides/make.md describes the file", "MK-014"],
 };
