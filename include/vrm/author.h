@@ -1,8 +1,8 @@
 /**
  * @file author.h
  * Includes all headers of libvrm-author, which checks, fixes, edits, converts and writes avatars,
- * and those of the runtime. Define VRM_NO_STDIO before to leave out what reads files, and with it
- * stdio.
+ * and those of the runtime. Define VRM_NO_STDIO first to skip the headers that read files, and with
+ * them stdio.
  */
 #ifndef VRM_AUTHOR_H
 #define VRM_AUTHOR_H

@@ -1,11 +1,11 @@
 /**
  * @file avatar.h
- * One living instance of a model.
+ * One running instance of a model.
  *
  * Pose in, frame out. The application writes the pose (local transforms in the file's node order),
- * the inputs of expressions and lookAt, and the root. vrm_avatar_update turns them into the frame:
- * local and world transforms of all nodes, morph weights and material values. The pose stays as it
- * was written: every update starts from it, and the stages of an update write only the frame.
+ * the inputs of expressions and lookAt, and the root. vrm_avatar_update computes the frame from
+ * them: local and world transforms of all nodes, morph weights and material values. An update does
+ * not change the pose: every update starts from it and writes only the frame.
  *
  * - Space: world = root * (a half turn for a model that faces -Z) * model. See vrm/types.h.
  * - Memory: one block, allocated when the avatar is created. Nothing here allocates, logs or fails
@@ -13,10 +13,9 @@
  * - Threads: one avatar belongs to one thread at a time. Avatars of one model are independent.
  * - Indices: nodes, materials, expressions, springs and joints are indices into the tables of the
  *   model. Indices out of range do nothing; `misuse` of vrm_load_desc reports them.
- * - Numbers: the functions ignore values that are not finite. What is written into the array of
- *   vrm_avatar_locals is used as it is: rotations there must be unit quaternions. Finite inputs
- * give finite frames: what scales and translations take beyond the range of floats stops at its
- * end.
+ * - Numbers: the functions ignore values that are not finite. Values in the array of
+ *   vrm_avatar_locals are used unchanged: rotations there must be unit quaternions. Finite inputs
+ *   give finite frames: values that overflow are clamped to the largest finite float.
  * - Same bits: equal models, inputs and times give equal frames on every compiler and processor, as
  *   long as rounding is to nearest and denormal numbers are not flushed to zero.
  *
@@ -29,7 +28,7 @@
 #include "vrm/model.h"
 #include "vrm/types.h"
 
-/** One living instance of a model. */
+/** One running instance of a model. */
 typedef struct vrm_avatar vrm_avatar;
 
 /* --- Creating and destroying --- */
@@ -40,8 +39,8 @@ typedef uint32_t vrm_avatar_flags;
 enum {
     /** No half turn: a model that faces -Z (0.x) faces -Z in the world too. */
     VRM_AVATAR_FLAG_AS_FILE = 1,
-    /** Springs take one step of the frame's own dt, at most 1/20 s, exactly as the specification's
-     * pseudo-code has it. Their motion then depends on the frame rate (SB-042). */
+    /** Springs take one step of the frame's own dt, at most 1/20 s, exactly like the
+     * specification's pseudo-code. Their motion then depends on the frame rate (SB-042). */
     VRM_AVATAR_FLAG_LITERAL_TIME = 2,
     /** Springs do not scale radii and forces with the avatar (SB-046). */
     VRM_AVATAR_FLAG_LITERAL_SCALE = 4,
@@ -54,7 +53,7 @@ enum {
     /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an
      * input changes. Call vrm_avatar_locals again in every frame in which you write the pose. */
     VRM_AVATAR_FLAG_SLEEP = 64,
-    /** Springs do not regard the limits of their joints (SL-012). */
+    /** Springs ignore the limits of their joints (SL-012). */
     VRM_AVATAR_FLAG_NO_SPRING_LIMITS = 128
 };
 
@@ -63,7 +62,7 @@ typedef struct vrm_avatar_desc {
     uint32_t struct_size;           /**< Set by vrm_avatar_desc_init. */
     vrm_avatar_flags flags;         /**< VRM_AVATAR_FLAG_ bits. Default: 0. */
     const vrm_allocator *allocator; /**< Copied. For vrm_avatar_create. NULL: malloc and free. */
-    uint32_t collider_capacity;     /**< Colliders of the application's own. Default: 0. */
+    uint32_t collider_capacity;     /**< Colliders that the application can set. Default: 0. */
     int32_t lanes;                  /**< Experimental (vrm/lanes.h). Default: 0, the fastest. */
     void *user;                     /**< The first value of vrm_avatar_user. */
 } vrm_avatar_desc;
@@ -86,8 +85,8 @@ VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_siz
  * @param model       The model; the avatar holds a reference to it.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_avatar  Receives the avatar, or NULL on failure.
- * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
- *                    argument or a bad desc.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument or a bad desc.
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the avatar with vrm_avatar_destroy and the report with
  * vrm_report_destroy.
@@ -97,8 +96,8 @@ VRM_API vrm_result vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *de
                                      vrm_avatar **out_avatar, vrm_report **out_report);
 
 /**
- * Destroys an avatar, however it was made. The memory of vrm_avatar_init stays the caller's. A
- * member of a crowd is removed from its crowd.
+ * Destroys an avatar of any kind. The caller keeps the memory of vrm_avatar_init. An avatar of a
+ * crowd is removed from the crowd.
  *
  * @param avatar  An avatar, or NULL.
  * @threads one
@@ -126,8 +125,8 @@ VRM_API size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc);
  * @param model       The model; the avatar holds a reference to it.
  * @param desc        Optional settings, the same as for vrm_avatar_size; NULL means the defaults.
  * @param out_avatar  Receives the avatar, or NULL on failure.
- * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
- *                    argument or a bad desc.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument or a bad desc.
  * @return As vrm_avatar_create; VRM_ERROR_CAPACITY if the memory is too small or not aligned.
  * @ownership The caller destroys the avatar with vrm_avatar_destroy, and then frees the memory. The
  * caller destroys the report with vrm_report_destroy.
@@ -148,7 +147,7 @@ VRM_API vrm_result vrm_avatar_init(void *memory, size_t size, vrm_model *model,
 VRM_API vrm_model *vrm_avatar_model(const vrm_avatar *avatar);
 
 /**
- * Stores a pointer of the application's with the avatar. The library does not use it.
+ * Stores an application pointer with the avatar. The library does not use it.
  *
  * @param avatar  An avatar.
  * @param user    Any pointer.
@@ -157,7 +156,7 @@ VRM_API vrm_model *vrm_avatar_model(const vrm_avatar *avatar);
 VRM_API void vrm_avatar_set_user(vrm_avatar *avatar, void *user);
 
 /**
- * Returns the pointer that was stored last.
+ * Returns the pointer of vrm_avatar_set_user.
  *
  * @param avatar  An avatar.
  * @return The pointer; NULL if none was stored.
@@ -198,11 +197,11 @@ VRM_API void vrm_avatar_get_root(const vrm_avatar *avatar, vrm_trs *out);
 VRM_API void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape);
 
 /**
- * Tells the avatar that the world's origin was moved. Adds `shift` to the root, to all state in
- * world space and to the target of lookAt. The picture does not change.
+ * Moves the world's origin: adds `shift` to the root, to all state in world space and to the target
+ * of lookAt. The picture does not change.
  *
  * @param avatar  An avatar.
- * @param shift   What is added to every position in the world, in metres.
+ * @param shift   Added to every position in the world, in meters.
  * @threads one
  */
 VRM_API void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *shift);
@@ -215,8 +214,8 @@ static inline void vrm_avatar_shift_origin_value(vrm_avatar *avatar, vrm_vec3 sh
 /* --- The pose --- */
 
 /**
- * Returns the pose: the local transform of every node, to be read and written. It is the rest pose
- * at first.
+ * Returns the pose: the local transform of every node. Read and write it. It starts as the rest
+ * pose.
  *
  * @param avatar  An avatar.
  * @return One transform for each node of vrm_frame; NULL only if `avatar` is NULL.
@@ -234,13 +233,13 @@ VRM_API vrm_trs *vrm_avatar_locals(vrm_avatar *avatar);
 VRM_API void vrm_avatar_reset_pose(vrm_avatar *avatar);
 
 /**
- * Sets the normalised rotation of a bone (TP-020). It is the identity in the T-pose, relative to
- * the parent bone, and means the same for every avatar, whatever its rest rotations are and
- * whichever way it faces: its axes are those of an avatar that faces +Z.
+ * Sets the normalized rotation of a bone (TP-020). It is the identity in the T-pose, and relative
+ * to the parent bone. It means the same for every avatar, regardless of rest rotations and of the
+ * direction that the file faces: its axes are those of an avatar that faces +Z.
  *
  * @param avatar    An avatar.
  * @param bone      A VRM_BONE_ constant.
- * @param rotation  A quaternion; it is normalised.
+ * @param rotation  A quaternion; it is normalized.
  * @threads one
  */
 VRM_API void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone,
@@ -253,7 +252,7 @@ static inline void vrm_avatar_set_bone_rotation_value(vrm_avatar *avatar, vrm_bo
 }
 
 /**
- * Returns the normalised rotation of a bone in the pose.
+ * Returns the normalized rotation of a bone in the pose.
  *
  * @param avatar  An avatar.
  * @param bone    A VRM_BONE_ constant.
@@ -262,7 +261,7 @@ static inline void vrm_avatar_set_bone_rotation_value(vrm_avatar *avatar, vrm_bo
  */
 VRM_API void vrm_avatar_get_bone_rotation(const vrm_avatar *avatar, vrm_bone bone, vrm_quat *out);
 
-/** Returns what vrm_avatar_get_bone_rotation writes. */
+/** Returns the result of vrm_avatar_get_bone_rotation by value. */
 static inline vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bone bone) {
     vrm_quat out = {0.0f, 0.0f, 0.0f, 1.0f};
     vrm_avatar_get_bone_rotation(avatar, bone, &out);
@@ -270,11 +269,11 @@ static inline vrm_quat vrm_avatar_bone_rotation(const vrm_avatar *avatar, vrm_bo
 }
 
 /**
- * Sets the local rotation of a bone's node, as it stands in the pose.
+ * Sets the local rotation of a bone's node in the pose.
  *
  * @param avatar    An avatar.
  * @param bone      A VRM_BONE_ constant.
- * @param rotation  A quaternion; it is normalised.
+ * @param rotation  A quaternion; it is normalized.
  * @threads one
  */
 VRM_API void vrm_avatar_set_bone_local_rotation(vrm_avatar *avatar, vrm_bone bone,
@@ -287,10 +286,11 @@ static inline void vrm_avatar_set_bone_local_rotation_value(vrm_avatar *avatar, 
 }
 
 /**
- * Sets where the hips are under the root: the one bone that a humanoid pose moves (HU-013).
+ * Sets the position of the hips, relative to the root. The hips are the only bone that a humanoid
+ * pose moves (HU-013).
  *
  * @param avatar    An avatar.
- * @param position  In metres, for an avatar that faces +Z. At rest it is that of
+ * @param position  In meters, for an avatar that faces +Z. At rest it is that of
  *                  vrm_model_get_bone_rest_position.
  * @threads one
  */
@@ -302,7 +302,7 @@ static inline void vrm_avatar_set_hips_position_value(vrm_avatar *avatar, vrm_ve
 }
 
 /**
- * Returns where the hips are under the root in the pose.
+ * Returns the position of the hips in the pose, relative to the root.
  *
  * @param avatar  An avatar.
  * @param out     Receives the position; the origin if the avatar has no hips.
@@ -310,7 +310,7 @@ static inline void vrm_avatar_set_hips_position_value(vrm_avatar *avatar, vrm_ve
  */
 VRM_API void vrm_avatar_get_hips_position(const vrm_avatar *avatar, vrm_vec3 *out);
 
-/** Returns what vrm_avatar_get_hips_position writes. */
+/** Returns the result of vrm_avatar_get_hips_position by value. */
 static inline vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar) {
     vrm_vec3 out = {0.0f, 0.0f, 0.0f};
     vrm_avatar_get_hips_position(avatar, &out);
@@ -328,14 +328,14 @@ enum {
     VRM_LOOK_AT_MODE_DEGREES = 2 /**< A direction relative to the head. */
 };
 
-/** What lookAt was told, and what came of it. Fields may be added at the end. */
+/** The settings and the result of lookAt. Fields may be added at the end. */
 typedef struct vrm_look_at_state {
     uint32_t struct_size;    /**< Set by vrm_look_at_state_init. */
     vrm_look_at_mode mode;   /**< A VRM_LOOK_AT_ constant. */
     vrm_vec3 target;         /**< With VRM_LOOK_AT_MODE_TARGET: the point in the world. */
-    float set_yaw_degrees;   /**< With VRM_LOOK_AT_MODE_DEGREES: what was set. */
+    float set_yaw_degrees;   /**< With VRM_LOOK_AT_MODE_DEGREES: the angle that was set. */
     float set_pitch_degrees; /**< Likewise. */
-    float yaw_degrees;       /**< What the last update computed, before range maps are applied. */
+    float yaw_degrees;       /**< The result of the last update, before range maps. */
     float pitch_degrees;     /**< Likewise. */
 } vrm_look_at_state;
 
@@ -343,10 +343,10 @@ typedef struct vrm_look_at_state {
 #define vrm_look_at_state_init(state) ((state)->struct_size = (uint32_t)sizeof *(state))
 
 /**
- * Looks at a point of the world from now on.
+ * Makes the avatar look at a point in the world.
  *
  * @param avatar  An avatar.
- * @param target  In metres.
+ * @param target  In meters.
  * @threads one
  */
 VRM_API void vrm_avatar_set_look_at_target(vrm_avatar *avatar, const vrm_vec3 *target);
@@ -357,7 +357,7 @@ static inline void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
 }
 
 /**
- * Looks in a direction from now on, relative to where the head points (LA-006).
+ * Makes the avatar look in a direction, relative to its head (LA-006).
  *
  * @param avatar         An avatar.
  * @param yaw_degrees    Positive to the avatar's left.
@@ -376,7 +376,7 @@ VRM_API void vrm_avatar_set_look_at_degrees(vrm_avatar *avatar, float yaw_degree
 VRM_API void vrm_avatar_set_look_at_off(vrm_avatar *avatar);
 
 /**
- * Returns what lookAt was told and what the last update computed.
+ * Returns the settings of lookAt and the result of the last update.
  *
  * @param avatar  An avatar.
  * @param out     Prepared with vrm_look_at_state_init; receives the state.
@@ -385,8 +385,8 @@ VRM_API void vrm_avatar_set_look_at_off(vrm_avatar *avatar);
 VRM_API void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state *out);
 
 /**
- * Returns the point between the eyes in the world: where lookAt starts, and where a first-person
- * camera belongs (FP-013).
+ * Returns the point between the eyes in the world: the origin of lookAt, and the position of a
+ * first-person camera (FP-013).
  *
  * @param avatar  An avatar.
  * @param out     Receives the position.
@@ -394,7 +394,7 @@ VRM_API void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state 
  */
 VRM_API void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out);
 
-/** Returns what vrm_avatar_get_eye_position writes. */
+/** Returns the result of vrm_avatar_get_eye_position by value. */
 static inline vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
     vrm_vec3 out = {0.0f, 0.0f, 0.0f};
     vrm_avatar_get_eye_position(avatar, &out);
@@ -404,10 +404,10 @@ static inline vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
 /* --- Expressions (EX) --- */
 
 /**
- * Inputs of expressions come in layers, so that the parts of an application that move one face need
- * not know of each other. The input of an expression is the greatest that any layer gives it, each
- * multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage
- * alone writes the layer VRM_EXPRESSION_LAYER_LOOK_AT.
+ * A layer of expression inputs. Parts of an application that move the same face, such as lip sync
+ * and blinking, each write their own layer. The input of an expression is the largest value of all
+ * layers, each multiplied by the weight of its layer. Overrides and isBinary apply after that. Only
+ * the lookAt stage writes the layer VRM_EXPRESSION_LAYER_LOOK_AT.
  */
 typedef int32_t vrm_expression_layer;
 
@@ -445,7 +445,7 @@ VRM_API void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_expression_
                                              int32_t expression, float weight);
 
 /**
- * Returns the weight that an expression was given in one layer.
+ * Returns the weight of an expression in one layer.
  *
  * @param avatar      An avatar.
  * @param layer       A VRM_EXPRESSION_LAYER_ constant.
@@ -457,7 +457,7 @@ VRM_API float vrm_avatar_layer_expression(const vrm_avatar *avatar, vrm_expressi
                                           int32_t expression);
 
 /**
- * Sets the weight of a layer. It is 1 at first; 0 switches the layer off.
+ * Sets the weight of a layer (default: 1). 0 switches the layer off.
  *
  * @param avatar  An avatar.
  * @param layer   A VRM_EXPRESSION_LAYER_ constant.
@@ -509,8 +509,8 @@ enum {
 };
 
 /**
- * Puts a custom expression into a class, so that overrides act on it (EX-017). Presets have a class
- * of their own, which does not change.
+ * Assigns a custom expression to a class that overrides act on (EX-017). The class of a preset does
+ * not change.
  *
  * @param avatar            An avatar.
  * @param expression        An index into the expressions of vrm_tables.
@@ -533,9 +533,9 @@ VRM_API void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t express
 VRM_API void vrm_avatar_update(vrm_avatar *avatar, float dt);
 
 /**
- * First stage: copies the pose into the frame and computes world transforms. Hosts with an update
- * order of their own call the stages one by one; the result is that of vrm_avatar_update, bit for
- * bit.
+ * First stage: copies the pose into the frame and computes world transforms. If your engine has its
+ * own update order, call the stages one by one. The result has the same bits as that of
+ * vrm_avatar_update.
  *
  * @param avatar  An avatar.
  * @threads one
@@ -579,7 +579,7 @@ VRM_API void vrm_avatar_update_springs(vrm_avatar *avatar, float dt);
 /* --- Saving and restoring --- */
 
 /**
- * Returns how many bytes vrm_avatar_save writes. It is the same for the whole life of an avatar.
+ * Returns how many bytes vrm_avatar_save writes. It does not change while the avatar exists.
  *
  * @param avatar  An avatar.
  * @return Bytes.
@@ -588,9 +588,8 @@ VRM_API void vrm_avatar_update_springs(vrm_avatar *avatar, float dt);
 VRM_API size_t vrm_avatar_save_size(const vrm_avatar *avatar);
 
 /**
- * Saves all that the next frames depend on: pose, root, inputs, settings, and the state of lookAt,
- * springs and UV animation. The bytes are the same on every target, and a crowd's avatar and one
- * alone write the same.
+ * Saves everything that the next frames depend on: pose, root, inputs, settings, and the state of
+ * lookAt, springs and UV animation. The bytes are the same on every target, in a crowd and alone.
  *
  * @param avatar    An avatar.
  * @param out       Receives the bytes.
@@ -602,7 +601,7 @@ VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t c
 
 /**
  * Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an
- * update, so that games with rollback can save in every frame.
+ * update: games with rollback can save in every frame.
  *
  * The frame is not part of a save. It is stale until the next update, which a rollback makes
  * anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass.
@@ -612,16 +611,16 @@ VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t c
  * @param size    Their number.
  * @return VRM_OK; VRM_ERROR_MISMATCH for a save of another model (in anything that motion depends
  * on), of other flags, of another collider capacity or of another version; VRM_ERROR_PAYLOAD for
- * bytes that are no save, cut short or damaged. The avatar is unchanged unless it is VRM_OK.
+ * bytes that are not a save, truncated or damaged. The avatar changes only on VRM_OK.
  * @threads one
  */
 VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size);
 
 /**
- * Carries over what an avatar was told to an avatar of another model: root, pose of the humanoid
- * bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes,
- * weights and winds by name, and the user pointer. Use it when a file was exported anew and is
- * loaded in the place of the old one. Springs restart from rest.
+ * Copies the settings of an avatar to an avatar of another model: root, pose of the humanoid bones,
+ * and of other nodes by name, lookAt, expressions and their layers by name, spring modes, weights
+ * and winds by name, and the user pointer. Use it to replace an avatar after its file was exported
+ * again. Springs restart from rest.
  *
  * @param to    The avatar that gets the settings.
  * @param from  The avatar that is replaced.

@@ -3,21 +3,20 @@
  * Results, strings, memory, version and export.
  *
  * Every public header is C99 and compiles as C++11. These rules hold for every function unless its
- * own comment says otherwise:
+ * own comment states otherwise:
  *
  * - Pointers that are passed in are borrowed for the call only.
  * - NULL does nothing: the function returns zero, NULL or VRM_ERROR_INVALID_ARGUMENT.
  * - VRM_NONE and indices that are out of range do nothing either.
- * - The library has no global state, starts no threads and opens no files of its own accord.
+ * - The library has no global state, starts no threads, and opens only files that you ask for.
  * - Callbacks must return normally: they must not throw C++ exceptions and must not call longjmp.
  *
  * Descs (vrm_load_desc, vrm_avatar_desc and so on) begin with `struct_size`, which their init macro
- * writes, and may grow at their end from one version of the library to the next. The fields that a
- * shorter desc of an older program lacks have their defaults. A longer desc of a newer program is
- * accepted if the fields that the library does not know are all zero, and refused otherwise: a
- * setting that cannot be honoured should not be dropped in silence. A desc that was not
- * initialised, flags that the library does not know, and an allocator with only one of its two
- * functions are refused too.
+ * writes. A new version of the library may add fields at the end. If an older program passes a
+ * shorter desc, the missing fields have their defaults. If a newer program passes a longer desc,
+ * the library accepts it only if all fields that it does not have are zero: it must not ignore a
+ * setting. It also refuses a desc that was not initialized, unknown flags, and an allocator with
+ * only one of its two functions.
  *
  * Stable (docs/reference/abi.md). That page states which parts of the interface may change, and
  * how.
@@ -39,10 +38,10 @@
 #define VRM_VERSION (VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH)
 
 /**
- * How functions are exported. A host that links libvrm statically needs nothing here: the functions
- * are then hidden, so that two plug-ins with two versions of libvrm do not meet. Programs that link
- * the shared library define VRM_SHARED (the CMake target and the pkg-config file do so). A host
- * with rules of its own defines VRM_EXPORT before it includes any header.
+ * How functions are exported. If you link libvrm statically, define nothing: the functions are
+ * hidden, and two plug-ins with two versions of libvrm do not conflict. If you link the shared
+ * library, define VRM_SHARED (the CMake target and the pkg-config file do so). If you have your own
+ * export rules, define VRM_EXPORT before you include any header.
  */
 #ifndef VRM_EXPORT
 #if defined(VRM_SHARED) && defined(_WIN32) && defined(VRM_BUILDING)
@@ -56,7 +55,7 @@
 #endif
 #endif
 
-/** How functions of libvrm-author are exported: as those of libvrm, unless it is being built. */
+/** How functions of libvrm-author are exported: like those of libvrm, except while it is built. */
 #ifndef VRM_AUTHOR_EXPORT
 #if defined(VRM_SHARED) && defined(_WIN32) && defined(VRM_BUILDING_AUTHOR)
 #define VRM_AUTHOR_EXPORT __declspec(dllexport)
@@ -65,24 +64,25 @@
 #endif
 #endif
 
-/** Stands before every function of libvrm. */
+/** The prefix of every function of libvrm. */
 #ifdef __cplusplus
 #define VRM_API extern "C" VRM_EXPORT
 #else
 #define VRM_API extern VRM_EXPORT
 #endif
 
-/** Stands before every function of libvrm-author. */
+/** The prefix of every function of libvrm-author. */
 #ifdef __cplusplus
 #define VRM_AUTHOR_API extern "C" VRM_AUTHOR_EXPORT
 #else
 #define VRM_AUTHOR_API extern VRM_AUTHOR_EXPORT
 #endif
 
-/** Refers to nothing. It does nothing wherever it is passed. */
+/** Refers to nothing. A function that gets it does nothing. */
 #define VRM_NONE (-1)
 
-/** Refers to everything, where a function says that it takes VRM_ALL: every spring, for example. */
+/** Refers to everything, such as every spring. A function accepts it only if its comment states so.
+ */
 #define VRM_ALL (-2)
 
 /** A second in nanoseconds, the unit of clips and mixers: VRM_SECOND / 2 is half a second. */
@@ -112,7 +112,7 @@ typedef int32_t vrm_result;
 
 enum {
     VRM_OK = 0,
-    VRM_ERROR_INVALID_ARGUMENT = 1, /**< The caller made a mistake: NULL, a bad index or desc. */
+    VRM_ERROR_INVALID_ARGUMENT = 1, /**< The call is wrong: NULL, a bad index or desc. */
     VRM_ERROR_OUT_OF_MEMORY = 2,    /**< The allocator returned NULL. */
     VRM_ERROR_LIMIT = 3,            /**< The file exceeds one of the limits of the load. */
     VRM_ERROR_CANCELLED = 4,        /**< The cancel callback asked to stop. */
@@ -122,7 +122,7 @@ enum {
     VRM_ERROR_GLTF = 8,             /**< The JSON is not a glTF 2.0 asset that can be read. */
     VRM_ERROR_UNSUPPORTED = 9,      /**< The file needs a feature that the library lacks. */
     VRM_ERROR_NO_PAYLOAD = 10,      /**< The bytes are missing: dropped, external or absent. */
-    VRM_ERROR_PAYLOAD = 11,         /**< The bytes are there, but they are wrong. */
+    VRM_ERROR_PAYLOAD = 11,         /**< The bytes are damaged or not valid. */
     VRM_ERROR_CAPACITY = 12,        /**< The memory that the caller provided is too small. */
     VRM_ERROR_VRM = 13,             /**< This is a glTF file without an avatar that can be read. */
     VRM_ERROR_INCOMPLETE = 14,      /**< More of the file is needed (vrm_model_peek). */
@@ -135,14 +135,14 @@ enum {
  * Returns a short name of a result, such as "out of memory".
  *
  * @param result  Any value.
- * @return A static string; "unknown result" for a value that is no result. Never NULL.
+ * @return A static string; "unknown result" for any other value. Never NULL.
  * @threads any
  */
 VRM_API const char *vrm_result_name(vrm_result result);
 
 /**
- * Returns the version of the library that is linked, such as "0.4.0". VRM_VERSION_MAJOR and so on
- * give the version of the headers that the program was compiled with.
+ * Returns the version of the linked library, such as "0.4.0". VRM_VERSION_MAJOR and so on give the
+ * version of the headers that the program was compiled with.
  *
  * @return A static string.
  * @threads any
@@ -150,7 +150,7 @@ VRM_API const char *vrm_result_name(vrm_result result);
 VRM_API const char *vrm_version(void);
 
 /**
- * Returns the version of the library that is linked as one number, in the form of VRM_VERSION.
+ * Returns the version of the linked library as one number, in the form of VRM_VERSION.
  *
  * @return For example 200 for 0.2.0.
  * @threads any
@@ -168,7 +168,7 @@ typedef struct vrm_string {
 } vrm_string;
 
 /**
- * Makes text from a stranger's file safe to show on one line of a terminal. Control characters,
+ * Makes text from an untrusted file safe to show on one line of a terminal. Control characters,
  * characters that reverse or hide text, and bytes that are not UTF-8 are shown as escapes. Text
  * that does not fit is cut after a whole character and ends in "…".
  *
@@ -182,7 +182,7 @@ typedef struct vrm_string {
 VRM_API size_t vrm_text_to_printable(const char *text, size_t length, char *out, size_t capacity);
 
 /**
- * Makes a name from a stranger's file into one safe component of a path on any system (ER-003). The
+ * Converts a name from an untrusted file into one safe path component for any system (ER-003). The
  * result has no separators, control characters or reserved device names, is never empty, and has at
  * most 255 bytes or `capacity` - 1. Two different names may give the same result.
  *
@@ -222,34 +222,32 @@ static inline size_t vrm_string_file_name(vrm_string string, char *out, size_t c
 }
 
 /**
- * Where memory comes from. Both functions are required.
+ * Memory functions. Both are required.
  *
- * Threads: the allocator of a load is also called when the first avatar of the model is created,
- * when first-person questions are asked, and when the model is released for the last time, from
- * whichever thread does so. It must therefore be thread-safe unless one thread alone uses the
- * model. The allocator of an avatar or crowd is called only when that avatar or crowd is created,
- * changed or destroyed.
+ * Threads: the allocator of a load is also called when the first avatar of the model is created, by
+ * first-person functions, and when the model is released for the last time, on the calling thread.
+ * So it must be thread-safe unless only one thread uses the model. The allocator of an avatar or
+ * crowd is called only when that avatar or crowd is created, changed or destroyed.
  */
 typedef struct vrm_allocator {
     /** Returns `size` bytes at a multiple of `alignment` (a power of two), or NULL. */
     void *(*allocate)(size_t size, size_t alignment, void *user);
-    /** Frees memory of `allocate`; size and alignment are those that were asked for. */
+    /** Frees memory of `allocate`, with the same size and alignment. */
     void (*release)(void *memory, size_t size, size_t alignment, void *user);
     void *user; /**< Passed to both functions. */
 } vrm_allocator;
 
 /**
- * Called when a function was given something that it cannot use: an index out of range other than
- * VRM_NONE, NULL where that is not allowed, a number that is not finite, an unknown constant. The
- * call itself does nothing. Use it while you develop.
+ * Called when a function gets an argument that it cannot use: an index out of range other than
+ * VRM_NONE, a NULL that is not allowed, a number that is not finite, an unknown constant. The wrong
+ * call does nothing. Use it during development.
  *
  * `function` is the name of the function and `problem` a sentence; both are valid during the call.
  */
 typedef void vrm_misuse_fn(const char *function, const char *problem, void *user);
 
 /**
- * Fills in the allocator that the library uses by default: malloc and free, with the alignment
- * taken care of.
+ * Fills in the default allocator: malloc and free, with support for every alignment.
  *
  * @param out  Receives the allocator.
  * @threads any

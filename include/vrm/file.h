@@ -1,10 +1,10 @@
 /**
  * @file file.h
- * The part of the library that reads files. Everything else works on memory.
+ * Load models and clips by path. All other headers of the runtime work on memory.
  *
  * Paths are UTF-8, on Windows too. A library that was built with VRM_BUILD_FILE off does not have
- * these functions. A program that defines VRM_NO_STDIO before it includes vrm/vrm.h does not get
- * this header, and so no stdio.
+ * these functions. If you define VRM_NO_STDIO before you include vrm/vrm.h, it skips this header,
+ * and with it stdio.
  *
  * Stable (docs/reference/abi.md).
  */
@@ -34,7 +34,7 @@ VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *de
                                        vrm_model **out_model, vrm_report **out_report);
 
 /**
- * Reads a file and makes a clip of it, as vrm_clip_load does. The size and the first bytes of the
+ * Reads a file and loads a clip from it, like vrm_clip_load. The size and the first bytes of the
  * file are checked before the rest is read, and the bytes are freed when the call returns.
  * Experimental: may change in any minor release.
  *
@@ -52,24 +52,24 @@ VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *des
 
 /**
  * Fills in a resolver that reads the external buffers and images of a plain .gltf file from one
- * folder. It opens regular files below that folder only, and follows no symbolic links. It must be
- * asked for: by itself the library opens no file (ER-019). Any file below the folder can be named:
- * give untrusted files a folder of their own. Where neither POSIX nor Windows is there, plain
- * C cannot tell regular files and links from others.
+ * folder. It opens regular files below that folder only, and follows no symbolic links. Without it
+ * the library opens no external file (ER-019). A file can name any file below the folder: put each
+ * untrusted file into its own folder. On systems with neither POSIX nor Windows, it cannot
+ * distinguish regular files from links and others.
  *
  * @param resolver  Receives the resolver.
  * @param folder    The folder; "" is the current one. Borrowed until the resolver is no longer
- * used.
+ *                  used.
  * @threads any
  */
 VRM_API void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder);
 
 /**
- * Prints a report to a stream, as vrm_report_text writes it. This is an inline function, so that no
- * FILE crosses the boundary of a shared library.
+ * Prints a report to a stream, as vrm_report_text writes it. It is inline: no FILE crosses the
+ * boundary of a shared library.
  *
  * @param report  A report, or NULL.
- * @param stream  Where to print.
+ * @param stream  The stream to print to.
  * @threads any
  */
 static inline void vrm_report_print(const vrm_report *report, FILE *stream) {

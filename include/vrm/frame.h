@@ -32,14 +32,14 @@ enum {
     VRM_TEXTURE_SLOT_COUNT = 10
 };
 
-/** What can change of a material; the rest is in the tables of the model. Frozen. */
+/** The values of a material that can change; the others are in the tables of the model. Frozen. */
 typedef struct vrm_material_values {
     float base_color[4];    /**< Red, green, blue, alpha. */
     float emissive[3];      /**< Before the emissive_strength of the material. */
-    float shade_color[3];   /**< MToon's shade colour. */
+    float shade_color[3];   /**< MToon's shade color. */
     float matcap[3];        /**< MToon's matcap factor. */
-    float rim_color[3];     /**< MToon's parametric rim colour. */
-    float outline_color[3]; /**< MToon's outline colour. */
+    float rim_color[3];     /**< MToon's parametric rim color. */
+    float outline_color[3]; /**< MToon's outline color. */
     /** MToon's UV animation, before the animation mask: radians, 0 to 2 pi; with a mask 0 to 510 pi
      * (MT-028). */
     float uv_rotation;
@@ -63,19 +63,19 @@ typedef struct vrm_frame {
 } vrm_frame;
 
 /**
- * Returns the frame. The address and the addresses in it stay the same until the avatar is
- * destroyed; the values are those of the last update.
+ * Returns the frame of the last update. Its address and the addresses in it stay the same until the
+ * avatar is destroyed.
  *
  * @param avatar  An avatar.
- * @return The frame; a frame with nothing in it if `avatar` is NULL. Never NULL.
+ * @return The frame; an empty frame if `avatar` is NULL. Never NULL.
  * @ownership The frame belongs to the avatar. Its values are valid until the next update.
  * @threads one
  */
 VRM_API const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar);
 
 /**
- * Returns what expressions and UV animation change of a material: an element of `materials` of the
- * frame. vrm_model_material has the rest of it.
+ * Returns the values of a material that expressions and UV animation change: an element of
+ * `materials` of the frame. vrm_model_material has the other values.
  *
  * @param avatar  An avatar.
  * @param index   The index of a material, or VRM_NONE.
@@ -89,7 +89,7 @@ VRM_API const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *
                                                               int32_t index);
 
 /**
- * Returns where a bone is in the world after the last update.
+ * Returns the position of a bone in the world after the last update.
  *
  * @param avatar  An avatar.
  * @param bone    A VRM_BONE_ constant.
@@ -98,7 +98,7 @@ VRM_API const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *
  */
 VRM_API void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_vec3 *out);
 
-/** Returns what vrm_avatar_get_bone_position writes. */
+/** Returns the result of vrm_avatar_get_bone_position by value. */
 static inline vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bone bone) {
     vrm_vec3 out = {0.0f, 0.0f, 0.0f};
     vrm_avatar_get_bone_position(avatar, bone, &out);
@@ -116,7 +116,8 @@ static inline vrm_vec3 vrm_avatar_bone_position(const vrm_avatar *avatar, vrm_bo
 VRM_API void vrm_avatar_get_bone_matrix(const vrm_avatar *avatar, vrm_bone bone, vrm_mat4 *out);
 
 /**
- * Returns the matrix from a node's space to the model's, which no root moves (GL-020).
+ * Returns the matrix from a node's space to the model's space, which does not depend on the root
+ * (GL-020).
  *
  * @param avatar  An avatar.
  * @param node    The index of a node.
@@ -128,11 +129,12 @@ VRM_API void vrm_avatar_get_node_in_model(const vrm_avatar *avatar, int32_t node
 /**
  * Computes the skin matrices of a skin after the last update: world matrix of the joint times its
  * inverse bind matrix. A vertex in the world is the sum of weight * matrix * position over its
- * joints; the transform of the mesh's own node is ignored, as glTF says.
+ * joints; the transform of the mesh's own node is ignored, as glTF requires.
  *
  * @param avatar         An avatar.
  * @param skin           The index of a skin.
- * @param inverse_binds  What vrm_model_read_inverse_binds gave for this skin: joint_count matrices.
+ * @param inverse_binds  The result of vrm_model_read_inverse_binds for this skin: joint_count
+ *                       matrices.
  * @param out            Receives joint_count matrices.
  * @param capacity       How many matrices `out` can hold.
  * @return VRM_OK, VRM_ERROR_CAPACITY or VRM_ERROR_INVALID_ARGUMENT.
@@ -144,8 +146,8 @@ VRM_API vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_
 
 /**
  * Returns a box in the world around the avatar after the last update: for culling and for framing a
- * camera. It is an estimate from the positions of the nodes and from how far the meshes reach
- * beyond them at rest; it does not read the payload.
+ * camera. It is an estimate from the node positions and from the extent of the meshes around them
+ * at rest. It does not read the payload.
  *
  * @param avatar     An avatar.
  * @param out_least  Receives the least x, y and z.

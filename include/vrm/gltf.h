@@ -1,16 +1,16 @@
 /**
  * @file gltf.h
- * The glTF tables of a file, as plain arrays: what the file says.
+ * The glTF tables of a file, as plain arrays.
  *
  * Every index is the file's own glTF index and has been checked: it is VRM_NONE, or within the
- * table that it points into. Elements that could not be used keep their place, so that the indices
- * of the file stay valid. Strings and arrays belong to the model.
+ * table that it points into. Elements that cannot be used keep their index: the indices of the file
+ * stay valid. Strings and arrays belong to the model.
  *
  * Nothing here points into the file's bytes: vertices, indices, images and keyframes are ranges
  * that the functions of model.h read.
  *
- * The structs of elements are frozen within a major version, because they stand in arrays. New data
- * is added as further arrays at the end of vrm_gltf.
+ * The structs of elements are frozen within a major version, because they are elements of arrays.
+ * New data is added as further arrays at the end of vrm_gltf.
  *
  * Stable (docs/reference/abi.md).
  */
@@ -24,7 +24,7 @@
 typedef struct vrm_buffer {
     vrm_string uri;       /**< Of an external resource; empty for the BIN chunk and data URIs. */
     uint64_t byte_length; /**< As the file declares it. */
-    int32_t is_available; /**< 1: at least `byte_length` bytes were there at load. */
+    int32_t is_available; /**< 1: the load found at least `byte_length` bytes. */
 } vrm_buffer;
 
 /** A part of a buffer. */
@@ -84,10 +84,10 @@ typedef struct vrm_accessor {
 /** An image: a part of a buffer, a data URI, or an external file. */
 typedef struct vrm_image {
     vrm_string name;      /**< The name in the file; may be empty. */
-    vrm_string mime_type; /**< As the file says; empty where it does not. */
+    vrm_string mime_type; /**< From the file; empty if it has none. */
     vrm_string uri;       /**< Of an external image; empty for a buffer view or a data URI. */
     int32_t buffer_view;  /**< VRM_NONE: external, a data URI, or no source at all. */
-    int32_t is_data_uri;  /**< 1: the image stands in the JSON. */
+    int32_t is_data_uri;  /**< 1: the image is embedded in the JSON. */
 } vrm_image;
 
 /** Filters and wrap modes are OpenGL's numbers, as in the file; 0: not specified. */
@@ -102,14 +102,14 @@ typedef struct vrm_sampler {
 /** An image together with a sampler. */
 typedef struct vrm_texture {
     vrm_string name; /**< The name in the file; may be empty. */
-    int32_t image;   /**< EXT_texture_webp's where the file has it. */
+    int32_t image;   /**< Index of the image; that of EXT_texture_webp if the file has it. */
     int32_t sampler; /**< Index of the sampler, or VRM_NONE. */
 } vrm_texture;
 
 /** A use of a texture, with KHR_texture_transform (GL-016). UV origin: top left. */
 typedef struct vrm_texture_info {
     int32_t texture;   /**< VRM_NONE: no texture. */
-    int32_t tex_coord; /**< The UV set, KHR_texture_transform's where it overrides. */
+    int32_t tex_coord; /**< The UV set; that of KHR_texture_transform if it has one. */
     vrm_vec2 offset;   /**< Of the texture coordinates. */
     vrm_vec2 scale;    /**< Of the texture coordinates. */
     float rotation;    /**< Radians, counter-clockwise. */
@@ -121,7 +121,7 @@ typedef int32_t vrm_alpha_mode;
 
 enum { VRM_ALPHA_OPAQUE = 0, VRM_ALPHA_MASK = 1, VRM_ALPHA_BLEND = 2 };
 
-/** Colours are linear. */
+/** Colors are linear. */
 typedef struct vrm_material {
     vrm_string name;                     /**< The name in the file; may be empty. */
     float base_color_factor[4];          /**< Red, green, blue, alpha. */
@@ -129,7 +129,7 @@ typedef struct vrm_material {
     float emissive_strength;             /**< KHR_materials_emissive_strength; 1. */
     float metallic_factor;               /**< 0 to 1. */
     float roughness_factor;              /**< 0 to 1. */
-    float alpha_cutoff;                  /**< With VRM_ALPHA_MASK: what is below is not drawn. */
+    float alpha_cutoff;                  /**< With VRM_ALPHA_MASK: lower alpha is not drawn. */
     vrm_alpha_mode alpha_mode;           /**< VRM_ALPHA_… */
     int32_t is_double_sided;             /**< 1: back faces are drawn too. */
     int32_t is_unlit;                    /**< KHR_materials_unlit. */
@@ -217,12 +217,12 @@ typedef struct vrm_skin {
 /** The node graph is a forest: no cycles, no second parents (ER-006). */
 typedef struct vrm_node {
     vrm_string name;         /**< The name in the file; may be empty. */
-    const int32_t *children; /**< Indices of the nodes below it. */
+    const int32_t *children; /**< Indices of its child nodes. */
     const float *weights;    /**< Morph weights at rest, instead of the mesh's. */
     uint32_t child_count;    /**< Of `children`. */
     uint32_t weight_count;   /**< Of `weights`. */
     vrm_trs rest;            /**< Relative to the parent; a matrix is decomposed (ER-016). */
-    int32_t parent;          /**< Index of the node above it; VRM_NONE: a root. */
+    int32_t parent;          /**< Index of its parent; VRM_NONE: a root. */
     int32_t mesh;            /**< Index of its mesh, or VRM_NONE. */
     int32_t skin;            /**< Index of its skin, or VRM_NONE. */
     int32_t reserved;        /**< Always 0. */
@@ -235,7 +235,7 @@ typedef struct vrm_scene {
     uint32_t root_count;  /**< Of `roots`. */
 } vrm_scene;
 
-/** What a channel of an animation moves. */
+/** What a channel of an animation changes. */
 typedef int32_t vrm_animation_path;
 
 enum {
@@ -256,7 +256,7 @@ enum {
 
 /** One track: times in seconds and values, as accessors (read with vrm_model_read_floats). */
 typedef struct vrm_channel {
-    int32_t node;                    /**< Index of the node that is moved. */
+    int32_t node;                    /**< Index of the animated node. */
     vrm_animation_path path;         /**< VRM_ANIMATION_PATH_… */
     vrm_interpolation interpolation; /**< VRM_INTERPOLATION_… */
     int32_t input;                   /**< Accessor: times, SCALAR F32. */
@@ -266,7 +266,7 @@ typedef struct vrm_channel {
 /** An animation. VRM gives it no meaning in an avatar. */
 typedef struct vrm_animation {
     vrm_string name;             /**< The name in the file; may be empty. */
-    const vrm_channel *channels; /**< Those that could be used. */
+    const vrm_channel *channels; /**< The usable channels. */
     uint32_t channel_count;      /**< Of `channels`. */
 } vrm_animation;
 
@@ -304,7 +304,7 @@ typedef struct vrm_gltf {
     uint32_t scene_count;                  /**< Of `scenes`. */
     uint32_t animation_count;              /**< Of `animations`. */
     uint32_t camera_count; /**< Cameras have no meaning in VRM (GL-009) and are only counted. */
-    int32_t scene;         /**< The scene to show; VRM_NONE: none is named and there is none. */
+    int32_t scene;         /**< The scene to show; VRM_NONE: the file has no scene. */
 } vrm_gltf;
 
 #endif

@@ -11,14 +11,14 @@
  * vrm_avatar_apply_pose(avatar, &pose, NULL);
  * vrm_idle_init(&idle, 1);
  * for (;;) {
- *     // … write what you know of the pose, expressions and lookAt …
+ *     // … write your pose, expressions and lookAt …
  *     vrm_idle_update(&idle, avatar, dt);
  *     vrm_avatar_update(avatar, dt);
  * }
  * @endcode
  *
- * All of it goes through the functions of vrm/avatar.h that any application uses. Nothing here
- * allocates, logs or fails. docs/guides/motion.md has the numbers.
+ * It uses only public functions of vrm/avatar.h. Nothing here allocates, logs or fails.
+ * docs/guides/motion.md has the numbers.
  */
 #ifndef VRM_IDLE_H
 #define VRM_IDLE_H
@@ -28,10 +28,10 @@
 #include "vrm/types.h"
 
 /**
- * Idle life of one avatar, in memory that the caller provides. It holds no pointers: copied beside
- * the bytes of vrm_avatar_save and put back with them, it goes on as before.
+ * Idle animation of one avatar, in memory that the caller provides. It holds no pointers: copy it
+ * with the bytes of vrm_avatar_save, restore both, and the motion continues from there.
  *
- * The settings may be changed at any time. Amounts are 0 to 1; 0 takes back what was written and
+ * You may change the settings at any time. Amounts are 0 to 1. 0 undoes what was written, and
  * leaves that part to the application.
  */
 typedef struct vrm_idle {
@@ -55,19 +55,19 @@ typedef struct vrm_idle {
 VRM_API void vrm_idle_init(vrm_idle *idle, uint32_t seed);
 
 /**
- * Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the
- * time that has passed, not on how it was cut into frames.
+ * Advances the time and writes the inputs of the next vrm_avatar_update. The motion depends on the
+ * elapsed time, not on the frame rate.
  *
- * - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no
- *   longer holds what was written here last has been written by the application since, and that is
- *   what it now moves about. So a pose that is written once stays, one that is written in each
- * frame is followed, and nothing adds up. The feet stay where the application has them.
+ * - Pose: it turns bones and moves the hips relative to the pose of the application. If a bone does
+ *   not hold the value that this function wrote last, the application has written it since, and the
+ *   new value becomes the base. So you may write a pose once or in each frame, and nothing adds up.
+ *   The feet stay at the positions that the application gives them.
  * - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the
- * avatar has no `blink`, or one that moves nothing.
+ *   avatar has no `blink`, or one that moves nothing.
  * - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt
- *   is off, the eyes wander about straight ahead. It leaves a target alone.
+ *   is off, the eyes wander around straight ahead. It does not change a target.
  *
- * @param idle    What vrm_idle_init filled in.
+ * @param idle    A vrm_idle that vrm_idle_init has filled in.
  * @param avatar  An avatar; always the same one for one vrm_idle.
  * @param dt      Seconds, at most 60. 0, negative values and NaN let no time pass.
  * @threads one

@@ -1,9 +1,9 @@
 /**
  * @file image.h
- * Images of files: their formats, their pixels, and the form of a function that decodes them.
+ * Image formats, pixels, and the type of functions that decode images.
  *
  * libvrm and libvrm-author have no decoder: an application passes one. vrm/render.h has decoders
- * of PNG, JPEG and WebP.
+ * for PNG, JPEG and WebP.
  *
  * Stable (docs/reference/abi.md).
  */
@@ -12,7 +12,7 @@
 
 #include "vrm/base.h"
 
-/** The format of an image file, told from its first bytes. */
+/** The format of an image file, detected from its first bytes. */
 typedef int32_t vrm_image_format;
 
 enum {
@@ -23,11 +23,11 @@ enum {
     VRM_IMAGE_FORMAT_KTX2 = 4
 };
 
-/** What the first bytes of an image file say about it. */
+/** Format and size of an image, from the first bytes of its file. */
 typedef struct vrm_image_header {
     vrm_image_format format; /**< VRM_IMAGE_FORMAT_… */
-    uint32_t width;          /**< In pixels; 0: not known. */
-    uint32_t height;         /**< In pixels; 0: not known. */
+    uint32_t width;          /**< In pixels; 0: unknown. */
+    uint32_t height;         /**< In pixels; 0: unknown. */
 } vrm_image_header;
 
 /**
@@ -50,8 +50,8 @@ typedef struct vrm_pixels {
  * Decodes an image file of `size` bytes, whose header has the format of a VRM_IMAGE_FORMAT_
  * constant. `out` receives the pixels.
  *
- * If `out` is NULL, no pixels are needed: the function only finds out whether the image is damaged,
- * and returns 1 for a format that it does not know.
+ * If `out` is NULL, no pixels are needed: the function only checks whether the image is damaged,
+ * and returns 1 for a format that it does not support.
  *
  * Returns 1 on success, 0 on failure.
  */

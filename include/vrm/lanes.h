@@ -1,7 +1,7 @@
 /**
  * @file lanes.h
- * How springs are computed: with which SIMD instructions. Results have the same bits with all of
- * them, so this is for tests and measurements. vrm/vrm.h does not include this header.
+ * The SIMD instructions that compute springs. All of them give the same bits, so this is for tests
+ * and measurements. vrm/vrm.h does not include this header.
  *
  * @code
  * desc.lanes = VRM_LANES_SCALAR; // of vrm_avatar_desc
@@ -14,11 +14,11 @@
 
 #include "vrm/base.h"
 
-/** Values of vrm_avatar_desc.lanes. SCALAR stands in for lanes that are not supported. */
+/** Values of vrm_avatar_desc.lanes. SCALAR replaces lanes that are not supported. */
 typedef int32_t vrm_lanes;
 
 enum {
-    VRM_LANES_AUTO = 0,   /**< The best that this machine has. */
+    VRM_LANES_AUTO = 0,   /**< The fastest that this machine supports. */
     VRM_LANES_SCALAR = 1, /**< The reference: one joint at a time. */
     VRM_LANES_PLAIN = 2,  /**< Eight joints at a time in plain C, on targets without SIMD lanes. */
     VRM_LANES_SSE2 = 3,
@@ -37,7 +37,7 @@ enum {
 VRM_API const char *vrm_lanes_name(vrm_lanes lanes);
 
 /**
- * Tells whether this machine and this build can use a kind of lanes.
+ * Returns whether this machine and this build support a kind of lanes.
  *
  * @param lanes  A VRM_LANES_ constant.
  * @return 1 or 0.

@@ -23,12 +23,11 @@ typedef struct vrm_model vrm_model;
 /* --- Loading --- */
 
 /**
- * What a file may cost (ER-018). The defaults are safe for untrusted files; 0 in any field
- * means its default. A file that exceeds a limit is refused, except for max_collider_tests,
- * max_external_bytes and max_diagnostics, beyond which the rest is left out. With the defaults,
- * loading and running a file takes no more than 40 times its bytes and 32 MB, unless it consists of
- * empty nodes, which take up to 100 times their bytes. Fill the struct with vrm_limits_init, then
- * change what you need.
+ * Resource limits of a load (ER-018). The defaults are safe for untrusted files; 0 in any field
+ * means its default. A load refuses a file that exceeds a limit, except for max_collider_tests,
+ * max_external_bytes and max_diagnostics: beyond these it skips the rest. With the defaults,
+ * loading and running a file takes at most 40 times its bytes and 32 MB. A file of empty nodes
+ * takes up to 100 times its bytes. Fill the struct with vrm_limits_init, then change what you need.
  */
 typedef struct vrm_limits {
     uint32_t struct_size;        /**< Set by vrm_limits_init. */
@@ -43,16 +42,16 @@ typedef struct vrm_limits {
     uint32_t max_elements;       /**< Of any other glTF table. Default: 1 million. */
     uint32_t max_diagnostics;    /**< Held in the report; more are counted. Default: 256. */
     uint32_t max_expressions;    /**< Default: 4,096. Each is compared with all others. */
-    /** Of all expressions together. 0.x and the draft name a mesh or a material and mean each node
-     * or material that has it; each of these counts. Default: 262,144. */
+    /** Of all expressions together. In 0.x and the draft, a bind to a mesh or a material counts for
+     * each node or material that has it. Default: 262,144. */
     uint32_t max_binds;
     uint32_t max_joints;    /**< Of all springs together. Default: 1 million. */
     uint32_t max_colliders; /**< Default: 1 million. */
     /** How many times an update may compare a joint with a collider: the sum over all joints of the
-     * colliders of their spring. Later colliders of a spring are left out beyond it, and a
-     * diagnostic says so. Default: 1 million. */
+     * colliders of their spring. Beyond it, later colliders of a spring are skipped, and a
+     * diagnostic reports this. Default: 1 million. */
     uint32_t max_collider_tests;
-    /** Each node has weights of its own for all morph targets of its mesh. Default: 1 million. */
+    /** Each node has its own weights for all morph targets of its mesh. Default: 1 million. */
     uint32_t max_morph_weights;
     uint32_t max_materials; /**< Default: 16,384. */
     uint32_t reserved;      /**< Always 0. */
@@ -75,7 +74,7 @@ typedef uint32_t vrm_load_flags;
 enum {
     /** Fail on anything that would otherwise be repaired. */
     VRM_LOAD_STRICT = 1,
-    /** Copy the payload, so that the caller's bytes may be freed once the load returns. */
+    /** Copy the payload: the caller may free the bytes once the load returns. */
     VRM_LOAD_COPY_PAYLOAD = 4,
     /** Accept any glTF file, also one without an avatar. */
     VRM_LOAD_ANY_GLTF = 8
@@ -88,10 +87,10 @@ enum {
 typedef struct vrm_resolver {
     /**
      * Called at most once for each distinct URI of a load. `uri` is percent-decoded, relative, and
-     * free of ".." and of absolute paths: anything else is refused before the resolver is asked.
+     * free of ".." and of absolute paths: anything else is refused before the resolver is called.
      * The resolver never returns more than `max_bytes`: it returns VRM_ERROR_LIMIT for a larger
-     * resource. On VRM_OK the bytes must stay valid until `release`. Any other result leaves the
-     * resource out, and a diagnostic says so.
+     * resource. On VRM_OK the bytes must stay valid until `release`. On any other result the
+     * resource is skipped, and a diagnostic reports this.
      */
     vrm_result (*resolve)(const char *uri, uint64_t max_bytes, const void **out_bytes,
                           size_t *out_size, void *user);
@@ -101,21 +100,21 @@ typedef struct vrm_resolver {
 } vrm_resolver;
 
 /**
- * Settings of a load. Fill them with vrm_load_desc_init, then change what you need. Every function
- * that takes them keeps them by one rule (docs/reference/abi.md).
+ * Settings of a load. Fill them with vrm_load_desc_init, then change what you need. They have the
+ * same meaning in every function that takes them (docs/reference/abi.md).
  */
 typedef struct vrm_load_desc {
     uint32_t struct_size;           /**< Set by vrm_load_desc_init. */
     vrm_load_flags flags;           /**< VRM_LOAD_ bits. Default: 0. */
     const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
-    const vrm_resolver *resolver;   /**< Copied. NULL: external resources are left out. */
+    const vrm_resolver *resolver;   /**< Copied. NULL: external resources are skipped. */
     const vrm_limits *limits;       /**< Copied. NULL: the default limits. */
     /** Called often during the call; anything but 0 stops it. NULL: never called. */
     int32_t (*cancel)(void *user);
     void *cancel_user; /**< Passed to `cancel`. */
     void *user;        /**< Kept for vrm_model_user; the library does not use it. */
-    /** Reports wrong use of what is loaded, and of what is made from it: of avatars and crowds of a
-     * model, poses for it, a clip, mixers that play it, and an edit. NULL: nothing is reported. */
+    /** Reports wrong use of a loaded object and of all objects made from it: avatars, crowds and
+     * poses of a model, mixers that play a clip, and an edit. NULL: nothing is reported. */
     vrm_misuse_fn *misuse;
     void *misuse_user; /**< Passed to `misuse`. */
 } vrm_load_desc;
@@ -132,16 +131,16 @@ VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
 #define vrm_load_desc_init(desc) vrm_load_desc_init_sized((desc), sizeof *(desc))
 
 /**
- * Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The content decides which of the
- * two it is, not a name (GL-001). The cost is bounded by the limits of `desc`.
+ * Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The format is detected from the
+ * contents (GL-001). The limits of `desc` bound the cost.
  *
  * @param bytes       The whole file. Borrowed until the model is released or its payload is
- * dropped; with VRM_LOAD_COPY_PAYLOAD for the call only.
+ *                    dropped; with VRM_LOAD_COPY_PAYLOAD for the call only.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_model   Receives the model with one reference, or NULL on failure.
- * @param out_report  Receives the report; may be NULL. There is a report on success and on failure.
- *                    Even a NULL argument or a bad desc gives a report that says so.
+ * @param out_report  Receives the report; may be NULL. There is a report on success and on failure,
+ *                    also for a NULL argument or a bad desc.
  * @return VRM_OK, or why the file was refused.
  * @ownership The caller releases the model with vrm_model_release and destroys the report with
  * vrm_report_destroy.
@@ -150,12 +149,12 @@ VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
 VRM_API vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
                                   vrm_model **out_model, vrm_report **out_report);
 
-/** What the beginning of a file tells about the rest of it. */
+/** What vrm_model_peek finds at the beginning of a file. */
 typedef struct vrm_peek {
     uint32_t struct_size;      /**< Set by vrm_peek_init. */
     uint32_t reserved;         /**< Always 0. */
-    uint64_t needed_bytes;     /**< With VRM_ERROR_INCOMPLETE: ask again with this many bytes. */
-    uint64_t thumbnail_offset; /**< Where the thumbnail's image file starts in the file. */
+    uint64_t needed_bytes;     /**< With VRM_ERROR_INCOMPLETE: call again with this many bytes. */
+    uint64_t thumbnail_offset; /**< Offset of the thumbnail's image file in the file. */
     uint64_t thumbnail_bytes;  /**< Its size; 0 if there is none within the file. */
 } vrm_peek;
 
@@ -171,14 +170,14 @@ VRM_API void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size);
 #define vrm_peek_init(peek) vrm_peek_init_sized((peek), sizeof *(peek))
 
 /**
- * Loads a model from the first bytes of a file: everything but the payload. A catalogue of avatars
- * needs no more than their JSON and their thumbnails. A plain .gltf file, which does not say how
- * long it is, has to be whole. The bytes are not kept.
+ * Loads a model without its payload from the first bytes of a file. A catalog of avatars needs only
+ * their JSON and their thumbnails. A plain .gltf file must be complete, because it does not contain
+ * its length. The bytes are not kept.
  *
  * @param bytes       The beginning of the file.
  * @param size        How many bytes are given.
  * @param desc        Optional settings; NULL means the defaults.
- * @param peek        Prepared with vrm_peek_init; receives where the thumbnail is, or, with
+ * @param peek        Prepared with vrm_peek_init; receives the position of the thumbnail, or, with
  *                    VRM_ERROR_INCOMPLETE, how many bytes are needed. May be NULL.
  * @param out_model   Receives the model, or NULL on failure.
  * @param out_report  Receives the report; may be NULL.
@@ -200,8 +199,8 @@ VRM_API vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load
 VRM_API vrm_model *vrm_model_retain(vrm_model *model);
 
 /**
- * Gives back a reference to a model. The last one frees it. Avatars hold references of their own,
- * so a program may release a model as soon as it has created its avatars.
+ * Releases a reference to a model. The last release frees it. Avatars hold their own references:
+ * you may release a model as soon as you have created its avatars.
  *
  * @param model  A model, or NULL.
  * @threads any
@@ -209,9 +208,9 @@ VRM_API vrm_model *vrm_model_retain(vrm_model *model);
 VRM_API void vrm_model_release(vrm_model *model);
 
 /**
- * Lets go of the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions return
- * VRM_ERROR_NO_PAYLOAD wherever they would need it, and the bytes given to vrm_model_load may be
- * freed. Running avatars never need the payload.
+ * Drops the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions that need it
+ * return VRM_ERROR_NO_PAYLOAD, and you may free the bytes that you passed to vrm_model_load.
+ * Running avatars never need the payload.
  *
  * @param model  A model, or NULL.
  * @threads one; no other thread may read the payload meanwhile
@@ -221,7 +220,7 @@ VRM_API void vrm_model_drop_payload(vrm_model *model);
 /* --- The tables --- */
 
 /**
- * Returns what the file says: its glTF tables.
+ * Returns the glTF tables: the contents of the file.
  *
  * @param model  A model.
  * @return The tables; NULL only if `model` is NULL.
@@ -231,7 +230,7 @@ VRM_API void vrm_model_drop_payload(vrm_model *model);
 VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
 
 /**
- * Returns what the file means: its VRM tables, in one form for all dialects.
+ * Returns the VRM tables: the meaning of the file, in one form for all VRM versions.
  *
  * @param model  A model.
  * @return The tables; NULL only if `model` is NULL.
@@ -241,9 +240,9 @@ VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
 VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
 
 /**
- * Returns what is to be drawn of a material: an element of `materials` of the tables. A primitive
- * without a material (vrm_primitive.material is VRM_NONE) has glTF's default material: white,
- * metallic 1, roughness 1.
+ * Returns a material as it is drawn: an element of `materials` of the tables. A primitive without a
+ * material (vrm_primitive.material is VRM_NONE) has glTF's default material: white, metallic 1,
+ * roughness 1.
  *
  * @param model  A model.
  * @param index  The index of a material, or VRM_NONE.
@@ -255,7 +254,7 @@ VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
 VRM_API const vrm_material *vrm_model_material(const vrm_model *model, int32_t index);
 
 /**
- * Returns what MToon adds to a material: an element of `mtoons` of the tables.
+ * Returns the MToon values of a material: an element of `mtoons` of the tables.
  *
  * @param model  A model.
  * @param index  The index of a material, or VRM_NONE.
@@ -267,8 +266,8 @@ VRM_API const vrm_material *vrm_model_material(const vrm_model *model, int32_t i
 VRM_API const vrm_mtoon *vrm_model_mtoon(const vrm_model *model, int32_t index);
 
 /**
- * Returns the avatar's name. It is text from a stranger's file: use vrm_string_printable before you
- * show it on a terminal.
+ * Returns the avatar's name. The text is untrusted: use vrm_text_to_printable before you show it on
+ * a terminal.
  *
  * @param model  A model.
  * @return The name; "" if the avatar has none. Never NULL.
@@ -288,7 +287,7 @@ VRM_API const char *vrm_model_name(const vrm_model *model);
 VRM_API void *vrm_model_user(const vrm_model *model);
 
 /**
- * Returns how much memory a model holds, not counting a borrowed payload.
+ * Returns how much memory a model uses, without a borrowed payload.
  *
  * @param model  A model.
  * @return Bytes.
@@ -299,9 +298,9 @@ VRM_API size_t vrm_model_memory_size(const vrm_model *model);
 /* --- Finding things by name --- */
 
 /**
- * Finds an expression by name. Names of presets are those of 1.0 ("happy", "aa", "blink"), whatever
- * the dialect of the file. If no expression has the name, the preset names of 0.x ("joy", "a",
- * "blink_l") are understood as well.
+ * Finds an expression by name. Preset names are those of 1.0 ("happy", "aa", "blink") for files of
+ * all VRM versions. If no expression has the name, the preset names of 0.x ("joy", "a", "blink_l")
+ * are accepted too.
  *
  * @param model  A model.
  * @param name   The name; upper and lower case differ, but not in preset names of 0.x.
@@ -363,11 +362,11 @@ VRM_API int32_t vrm_model_find_material(const vrm_model *model, const char *name
 VRM_API int32_t vrm_model_bone_node(const vrm_model *model, vrm_bone bone);
 
 /**
- * Returns the humanoid bone that a node is.
+ * Returns the humanoid bone of a node.
  *
  * @param model  A model.
  * @param node   The index of a node.
- * @return A VRM_BONE_ constant; VRM_NONE if the node is no humanoid bone.
+ * @return A VRM_BONE_ constant; VRM_NONE if the node is not a humanoid bone.
  * @threads any
  */
 VRM_API vrm_bone vrm_model_bone_of_node(const vrm_model *model, int32_t node);
@@ -383,7 +382,7 @@ VRM_API vrm_bone vrm_model_bone_of_node(const vrm_model *model, int32_t node);
 VRM_API vrm_bone vrm_model_bone_parent(const vrm_model *model, vrm_bone bone);
 
 /**
- * Returns where a bone is at rest, in metres, in the space of the model turned so that it faces +Z.
+ * Returns the rest position of a bone, in meters, in the space of the model turned to face +Z.
  *
  * @param model  A model.
  * @param bone   A VRM_BONE_ constant.
@@ -392,7 +391,7 @@ VRM_API vrm_bone vrm_model_bone_parent(const vrm_model *model, vrm_bone bone);
  */
 VRM_API void vrm_model_get_bone_rest_position(const vrm_model *model, vrm_bone bone, vrm_vec3 *out);
 
-/** Returns what vrm_model_get_bone_rest_position writes. */
+/** Returns the result of vrm_model_get_bone_rest_position by value. */
 static inline vrm_vec3 vrm_model_bone_rest_position(const vrm_model *model, vrm_bone bone) {
     vrm_vec3 out = {0.0f, 0.0f, 0.0f};
     vrm_model_get_bone_rest_position(model, bone, &out);
@@ -412,7 +411,7 @@ static inline vrm_vec3 vrm_model_bone_rest_position(const vrm_model *model, vrm_
 VRM_API int32_t vrm_model_get_bone_axes(const vrm_model *model, vrm_bone bone,
                                         vrm_vec3 out_axes[3]);
 
-/** Bits that name the stages which may write the rotation of a node: VRM_WRITER_ constants. */
+/** Bits of the stages that may write the rotation of a node: VRM_WRITER_ constants. */
 typedef int32_t vrm_writers;
 
 enum {
@@ -428,7 +427,7 @@ enum {
  *
  * @param model  A model.
  * @param node   The index of a node.
- * @return VRM_WRITER_ bits; 0 means that the rotation is the application's alone.
+ * @return VRM_WRITER_ bits; 0: only the application writes it.
  * @threads any
  */
 VRM_API vrm_writers vrm_model_node_writers(const vrm_model *model, int32_t node);
@@ -436,9 +435,9 @@ VRM_API vrm_writers vrm_model_node_writers(const vrm_model *model, int32_t node)
 /* --- First person (FP) --- */
 
 /**
- * Returns what the first-person camera draws of a node with a mesh; `auto` is decided as FP-005 to
- * FP-009 say. For `auto` the payload is read, which takes time in proportion to the mesh and, for
- * the call, memory of the model's allocator: ask once for each node and keep the answer.
+ * Returns what the first-person camera draws of a node with a mesh; `auto` is resolved by FP-005 to
+ * FP-009. For `auto` it reads the payload. This takes time in proportion to the mesh, and during
+ * the call memory of the model's allocator: call it once for each node and keep the result.
  *
  * @param model  A model.
  * @param node   The index of a node with a mesh.
@@ -467,7 +466,7 @@ VRM_API size_t vrm_model_accessor_floats(const vrm_model *model, int32_t accesso
 
 /**
  * Returns how many numbers of an accessor are not finite in the file: NaN or infinite. The
- * functions that read give 0 for them. All of the accessor's bytes are looked at.
+ * functions that read return 0 for them. It reads all of the accessor's bytes.
  *
  * @param model     A model.
  * @param accessor  The index of an accessor.
@@ -477,8 +476,8 @@ VRM_API size_t vrm_model_accessor_floats(const vrm_model *model, int32_t accesso
 VRM_API size_t vrm_model_accessor_not_finite(const vrm_model *model, int32_t accessor);
 
 /**
- * Reads any accessor as floats: integers are converted, normalised ones are scaled to 0…1 or -1…1,
- * sparse replacements are made, and matrices are read column by column without padding.
+ * Reads any accessor as floats: integers are converted, normalized ones are scaled to 0…1 or -1…1,
+ * sparse replacements are applied, and matrices are read column by column without padding.
  *
  * @param model     A model.
  * @param accessor  The index of an accessor.
@@ -491,9 +490,9 @@ VRM_API vrm_result vrm_model_read_floats(const vrm_model *model, int32_t accesso
                                          size_t capacity);
 
 /**
- * Reads the triangles of a primitive: three vertex indices each, whatever its mode. Strips and fans
- * are unrolled with their winding kept. Triangles with an index that is out of range are left out.
- * Points and lines give no triangles.
+ * Reads the triangles of a primitive: three vertex indices each, for all modes. Strips and fans are
+ * unrolled and keep their winding. Triangles with an index out of range are skipped. Points and
+ * lines give no triangles.
  *
  * @param model      A model.
  * @param mesh       The index of a mesh.
@@ -526,9 +525,9 @@ VRM_API vrm_result vrm_model_read_first_person_triangles(const vrm_model *model,
                                                          size_t capacity, size_t *out_count);
 
 /**
- * Reads a vertex attribute as floats. Components that the file has beyond `components` are left
- * out; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0)
- * (ER-002). For JOINTS use vrm_model_read_joints.
+ * Reads a vertex attribute as floats. Components beyond `components` are skipped; missing ones are
+ * filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0) (ER-002). For JOINTS
+ * use vrm_model_read_joints.
  *
  * @param model       A model.
  * @param mesh        The index of a mesh.
@@ -566,7 +565,7 @@ VRM_API vrm_result vrm_model_read_joints(const vrm_model *model, int32_t mesh, i
                                          size_t *out_invalid);
 
 /**
- * Reads the differences of a morph target: three floats for each vertex, zeros where the target has
+ * Reads the differences of a morph target: three floats for each vertex, zeros if the target has
  * none.
  *
  * @param model      A model.
@@ -585,8 +584,7 @@ VRM_API vrm_result vrm_model_read_morph_target(const vrm_model *model, int32_t m
                                                size_t capacity);
 
 /**
- * Reads the inverse bind matrices of a skin, one for each joint; the identity where the file has
- * none.
+ * Reads the inverse bind matrices of a skin, one for each joint; the identity if the file has none.
  *
  * @param model     A model.
  * @param skin      The index of a skin.
@@ -613,8 +611,8 @@ VRM_API vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t ima
                                              const uint8_t **out_bytes, size_t *out_size);
 
 /**
- * Reads the format and the size of an image from its first bytes. Nothing is decoded, so the image
- * may be damaged further on.
+ * Reads the format and the size of an image from its first bytes. It decodes nothing: the rest of
+ * the image may be damaged.
  *
  * @param model  A model.
  * @param image  The index of an image.

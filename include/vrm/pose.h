@@ -1,11 +1,10 @@
 /**
  * @file pose.h
- * The pose: how a body stands, which face it makes and where it looks, for any avatar.
+ * Poses for any avatar: bone rotations, hips, expressions and lookAt.
  *
- * A vrm_pose says nothing of one avatar's own bones: its rotations are normalised (TP-020), and its
- * hips move in units of hips height. So what a clip, a tracker or a solver gives for one body fits
- * every other. Everything that moves a body gives a pose, and everything that shows a body takes
- * one:
+ * A vrm_pose does not depend on the bones of one avatar: its rotations are normalized (TP-020), and
+ * its hips move in units of hips height. So a pose from a clip, a tracker or a solver fits every
+ * avatar. Functions that move a body return a pose, and functions that show a body take one:
  *
  * @code
  * vrm_pose pose;
@@ -16,10 +15,10 @@
  * vrm_avatar_apply_pose(avatar, &pose, NULL); // what the next update shows
  * @endcode
  *
- * - Who writes what: vrm_avatar_apply_pose writes the whole body. Make one pose of all that moves
- *   the body, and apply it once in a frame; idle life (vrm/idle.h) then moves about it. See
+ * - Order: vrm_avatar_apply_pose writes the whole body. Combine everything that moves the body into
+ *   one pose, and apply it once in a frame. Idle animation (vrm/idle.h) then adds to it. See
  *   docs/guides/motion.md.
- * - Memory: a pose is the caller's. Nothing here allocates, logs or fails.
+ * - Memory: the caller provides a pose. Nothing here allocates, logs or fails.
  * - Numbers: values that are not finite are ignored, or count as rest.
  * - Same bits: equal inputs give equal poses on every compiler and processor.
  *
@@ -35,13 +34,14 @@
 
 /** The weight of a custom expression, by its name. */
 typedef struct vrm_custom_weight {
-    vrm_string name; /**< It points to the memory of whoever made the pose: a clip, for example. */
+    vrm_string name; /**< In the memory of the pose's source: a clip, for example. */
     float weight;    /**< 0 to 1. */
-    int32_t custom;  /**< Its place among the customs of the clip that it comes from, so that its
-                        name need not be looked up; VRM_NONE: look up its name. */
+    /** Its index among the customs of its clip, which avoids a lookup by name; VRM_NONE: look up
+     * its name. */
+    int32_t custom;
 } vrm_custom_weight;
 
-/** What a pose has beside bones: bits of vrm_pose.parts. */
+/** Parts of a pose beside bones: bits of vrm_pose.parts. */
 typedef uint32_t vrm_pose_parts;
 
 enum {
@@ -74,26 +74,26 @@ enum {
 /**
  * A pose. It is plain data that may be copied as bytes; a copy shares the array of customs.
  *
- * What the bits of `bones`, `presets` and `parts` leave out is not said by the pose: its numbers
- * are those of rest, or 0, and it does not take part when poses are blended.
+ * Entries without a bit in `bones`, `presets` or `parts` are unset: their values are those of rest,
+ * or 0, and blends ignore them.
  */
 typedef struct vrm_pose {
     uint64_t bones;                     /**< VRM_BONE_BIT of the bones that have a rotation. */
     uint32_t presets;                   /**< 1 << VRM_PRESET_ of the presets with a weight. */
     vrm_pose_parts parts;               /**< VRM_POSE_ bits. */
-    vrm_quat rotations[VRM_BONE_COUNT]; /**< By bone, normalised: the identity in the T-pose. */
-    vrm_vec3 hips;                      /**< From their place at rest, in units of hips height. */
+    vrm_quat rotations[VRM_BONE_COUNT]; /**< By bone, normalized: the identity in the T-pose. */
+    vrm_vec3 hips;                      /**< From their rest position, in units of hips height. */
     float weights[VRM_PRESET_COUNT];    /**< By preset, 0 to 1. */
     float yaw_degrees;                  /**< Of the eyes; positive to the avatar's left. */
     float pitch_degrees;                /**< Of the eyes; positive downwards. */
     vrm_vec3 look_at;                   /**< A point under the root, in units of hips height. */
-    uint32_t custom_count;              /**< Of `customs`, those that are there. */
-    uint32_t custom_capacity;           /**< Of `customs`; what is beyond it is lost. */
+    uint32_t custom_count;              /**< Of `customs`, those that are set. */
+    uint32_t custom_capacity;           /**< Of `customs`; more are lost. */
     vrm_custom_weight *customs;         /**< The caller's array; NULL: no custom expressions. */
 } vrm_pose;
 
 /**
- * Makes a pose that says nothing: no bits, all bones at rest, no customs and no array for them.
+ * Makes an empty pose: no bits, all bones at rest, no customs and no array for them.
  *
  * @param pose  Receives the pose.
  * @threads any
@@ -101,25 +101,25 @@ typedef struct vrm_pose {
 VRM_API void vrm_pose_init(vrm_pose *pose);
 
 /**
- * Says everything that the pose leaves out as another pose says it: bones, hips, weights, customs
- * and lookAt.
+ * Fills unset entries from `base`: bones, hips, weights, customs and lookAt.
  *
- * @param pose  The pose to be completed.
- * @param base  The pose below it; NULL: the T-pose, of all bones and the hips.
+ * @param pose  The pose to fill.
+ * @param base  The source of unset entries; NULL: the T-pose, of all bones and the hips.
  * @threads any
  */
 VRM_API void vrm_pose_fill(vrm_pose *pose, const vrm_pose *base);
 
 /**
- * Keeps only some bones of a pose. What goes is no longer said, and has the numbers of rest.
+ * Keeps only some bones, presets and parts of a pose. The others become unset, with the values of
+ * rest.
  *
- * The place of the hips is a part of its own: it carries the legs. Leave out VRM_POSE_HIPS where
- * the pose moves the upper body alone, so that it does not lift the feet from the floor.
+ * The position of the hips is a separate part, because it moves the legs. If the pose moves only
+ * the upper body, remove VRM_POSE_HIPS: the feet then stay on the floor.
  *
  * @param pose     The pose.
  * @param bones    VRM_BONE_BIT of the bones that stay.
  * @param presets  1 << VRM_PRESET_ of the presets that stay. Customs stay if any preset stays.
- * @param parts    VRM_POSE_ bits of what stays beside them.
+ * @param parts    VRM_POSE_ bits of the parts that stay.
  * @threads any
  */
 VRM_API void vrm_pose_mask(vrm_pose *pose, uint64_t bones, uint32_t presets, vrm_pose_parts parts);
@@ -153,22 +153,22 @@ VRM_API uint64_t vrm_bone_group_bones(vrm_bone_group group);
 
 /**
  * Blends two poses: numbers are their weighted sum, and a rotation is the weighted sum of the two
- * quaternions, by the shorter way, normalised. What only one of the two says is taken from it with
- * its full weight, at any weight.
+ * quaternions, by the shorter way, normalized. An entry that only one of the two sets is taken from
+ * it in full, at any weight.
  *
- * A sum does not depend on which pose comes first, and goes on to three poses and more. It goes the
- * way of slerp, but not quite at its speed: at most 0.93 degrees ahead of it or behind it where the
+ * A sum does not depend on the order of the poses, and extends to three poses and more. It follows
+ * the path of slerp at nearly its speed: it is at most 0.93 degrees ahead or behind if the
  * rotations are 90 degrees apart, and 0.12 degrees at 45.
  *
  * LookAt: a direction and a point cannot be blended; the one of greater weight is taken, and that
- * of `b` where the weights are equal. Customs: those of the same name are blended. Their field
- * `custom` is VRM_NONE where it may belong to another clip, and names are then looked up.
+ * of `b` if the weights are equal. Customs of the same name are blended. Their field `custom` is
+ * VRM_NONE if it may belong to another clip; names are then looked up.
  *
  * @param a       The pose at weight 0.
  * @param b       The pose at weight 1.
- * @param weight  0 to 1; clamped. At 0 and 1, what both say has the bits of the one pose.
+ * @param weight  0 to 1; clamped. At 0 and 1, entries that both set have the bits of the one pose.
  * @param out     Prepared with vrm_pose_init; receives the pose, in its own array of customs. May
- * be `a` or `b`.
+ *                be `a` or `b`.
  * @threads any
  */
 VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out);
@@ -176,27 +176,27 @@ VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, 
 /**
  * Adds a difference to a pose: each rotation turns its bone further, about the axes that the bone
  * has in the pose (pose * difference), and hips, weights and angles are added. Weights stay from 0
- * to 1. A point of lookAt is moved only where both have one.
+ * to 1. A lookAt point moves only if both have one.
  *
  * @param base        The pose.
- * @param difference  What vrm_pose_subtract gives, or any pose that is meant so.
+ * @param difference  The result of vrm_pose_subtract, or any pose to use as a difference.
  * @param weight      How much of it, 0 to 1; clamped. At 0 the result has the bits of the pose. A
- *                    part of a rotation is blended as vrm_pose_blend does it.
+ *                    part of a rotation is blended as in vrm_pose_blend.
  * @param out         Prepared with vrm_pose_init; receives the pose, in its own array of customs.
- * May be either of the two.
+ *                    May be either of the two.
  * @threads any
  */
 VRM_API void vrm_pose_add(const vrm_pose *base, const vrm_pose *difference, float weight,
                           vrm_pose *out);
 
 /**
- * Returns what has to be added to one pose to have another: vrm_pose_add(reference, out, 1) is the
- * pose, within rounding. Weights of a difference are from -1 to 1.
+ * Returns the difference between two poses: vrm_pose_add(reference, out, 1) is the pose, within
+ * rounding. Weights of a difference are from -1 to 1.
  *
  * @param pose       A pose.
- * @param reference  The pose that it is compared with: the first of a clip, as a rule.
- * @param out        Prepared with vrm_pose_init; receives the difference, of what both say. May be
- *                   either of the two.
+ * @param reference  The pose to compare with: usually the first of a clip.
+ * @param out        Prepared with vrm_pose_init; receives the difference, of entries that both set.
+ *                   May be either of the two.
  * @threads any
  */
 VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, vrm_pose *out);
@@ -204,17 +204,17 @@ VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, 
 /**
  * Swaps left and right, as a mirror does: bones, hips, lookAt, and the presets that have a side.
  *
- * @param pose  The pose to be mirrored. Customs stay as they are.
+ * @param pose  The pose to mirror. Customs do not change.
  * @threads any
  */
 VRM_API void vrm_pose_mirror(vrm_pose *pose);
 
 /**
  * Makes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes
- * a little outwards. It says the hips, which stay at rest, and all bones that the model has. Arms
- * that hang at rest, as in files with an A-pose, are lowered only by what is missing.
+ * a little outwards. It sets the hips, which stay at rest, and all bones that the model has. If the
+ * arms hang at rest, as in an A-pose, it lowers them only by the rest of the way.
  *
- * @param model  The model that is to stand so; NULL: the pose says nothing.
+ * @param model  The model of the avatar; NULL: the pose is empty.
  * @param pose   Receives the pose, which vrm_pose_init need not have prepared. It has no customs.
  * @threads any
  */
@@ -226,24 +226,26 @@ VRM_API void vrm_pose_relaxed(const vrm_model *model, vrm_pose *pose);
 typedef uint32_t vrm_apply_flags;
 
 enum {
-    /** Bones and hips that the pose does not say stay as they are. Without it, they are at rest. */
+    /** Bones and hips that the pose does not set stay as they are. Without this flag, they go to
+     * rest. */
     VRM_APPLY_KEEP = 1,
-    /** The hips stay where they are at rest in x and z: the body moves in place. */
+    /** The hips stay at their rest position in x and z: the body moves in place. */
     VRM_APPLY_IN_PLACE = 2,
-    /** Expressions are left alone. */
+    /** Expressions do not change. */
     VRM_APPLY_NO_EXPRESSIONS = 4,
-    /** LookAt is left alone. */
+    /** LookAt does not change. */
     VRM_APPLY_NO_LOOK_AT = 8,
     VRM_APPLY_ALL = 15 /**< All of these. */
 };
 
 /** Settings of vrm_avatar_apply_pose. Fill them with vrm_apply_desc_init. */
 typedef struct vrm_apply_desc {
-    uint32_t struct_size;           /**< Set by vrm_apply_desc_init. */
-    vrm_apply_flags flags;          /**< VRM_APPLY_ bits. Default: 0. */
-    const int32_t *custom_bindings; /**< What vrm_clip_bind wrote, or NULL: names are looked up. */
-    uint32_t custom_binding_count;  /**< Of `custom_bindings`. */
-    vrm_expression_layer layer; /**< Of the expressions. Default: VRM_EXPRESSION_LAYER_MOTION. */
+    uint32_t struct_size;  /**< Set by vrm_apply_desc_init. */
+    vrm_apply_flags flags; /**< VRM_APPLY_ bits. Default: 0. */
+    /** The result of vrm_clip_bind, or NULL: names are looked up. */
+    const int32_t *custom_bindings;
+    uint32_t custom_binding_count; /**< Of `custom_bindings`. */
+    vrm_expression_layer layer;    /**< Of the expressions. Default: VRM_EXPRESSION_LAYER_MOTION. */
 } vrm_apply_desc;
 
 /**
@@ -262,10 +264,10 @@ VRM_API void vrm_apply_desc_init_sized(vrm_apply_desc *desc, size_t struct_size)
  * its lookAt. The next update shows it (AN-030).
  *
  * - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014).
- *   Bones that the pose does not say are at rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that
- *   are no bones stay as they are.
+ *   Bones that the pose does not set go to rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that
+ *   are not bones do not change.
  * - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay.
- * - LookAt: it stays as it is where the pose does not say it (AN-027).
+ * - LookAt: it does not change if the pose does not set it (AN-027).
  *
  * @param avatar  An avatar.
  * @param pose    The pose.
@@ -276,13 +278,12 @@ VRM_API void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose,
                                    const vrm_apply_desc *desc);
 
 /**
- * Returns what the inputs of an avatar say: the rotations of its bones, the place of its hips, the
- * greatest weights of its layers, and its lookAt. vrm_avatar_apply_pose of another avatar makes it
- * stand like this one.
+ * Returns the inputs of an avatar as a pose: the rotations of its bones, the position of its hips,
+ * the greatest weights of its layers, and its lookAt. Apply it to another avatar to copy the pose.
  *
  * @param avatar  An avatar.
  * @param out     Prepared with vrm_pose_init; receives the pose. Its customs go to its own array,
- * with names of the model.
+ *                with names of the model.
  * @threads one
  */
 VRM_API void vrm_avatar_read_pose(const vrm_avatar *avatar, vrm_pose *out);

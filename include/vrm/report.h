@@ -1,6 +1,6 @@
 /**
  * @file report.h
- * Diagnostics: what the library reports about a file.
+ * Diagnostics: the problems that the library reports about a file.
  *
  * A report is written by one call and read-only afterwards, so any number of threads may read it.
  * It owns all of its text, and it may outlive the file's bytes and the model.
@@ -12,12 +12,12 @@
 
 #include "vrm/base.h"
 
-/** How bad a diagnostic is. */
+/** The severity of a diagnostic. */
 typedef int32_t vrm_severity;
 
 enum {
-    VRM_SEVERITY_NOTE = 0,    /**< Worth knowing; nothing is wrong. */
-    VRM_SEVERITY_WARNING = 1, /**< The file departs from the specification, and it loads. */
+    VRM_SEVERITY_NOTE = 0,    /**< Information; nothing is wrong. */
+    VRM_SEVERITY_WARNING = 1, /**< The file violates the specification, but it loads. */
     VRM_SEVERITY_ERROR = 2    /**< The file is refused. */
 };
 
@@ -25,9 +25,9 @@ enum {
 typedef int32_t vrm_impact;
 
 enum {
-    VRM_IMPACT_VISIBLE = 0,   /**< It can be seen on the avatar, here and elsewhere. */
+    VRM_IMPACT_VISIBLE = 0,   /**< It is visible on the avatar, here and elsewhere. */
     VRM_IMPACT_ELSEWHERE = 1, /**< It loads well here, but other applications may differ. */
-    VRM_IMPACT_EXPORTER = 2   /**< It concerns the author of the exporter alone. */
+    VRM_IMPACT_EXPORTER = 2   /**< It concerns only the author of the exporter. */
 };
 
 /** What an argument of a diagnostic holds. */
@@ -41,7 +41,7 @@ enum {
     VRM_ARGUMENT_REFERENCE = 4 /**< See `subject`, `integer` and `name`: an element of the file. */
 };
 
-/** What replaces one {} of a diagnostic's sentence. */
+/** The value that replaces one {} of a diagnostic's sentence. */
 typedef struct vrm_diagnostic_argument {
     vrm_argument_kind kind; /**< What it holds. */
     int32_t reserved;       /**< Always 0. */
@@ -53,8 +53,8 @@ typedef struct vrm_diagnostic_argument {
     const char *text;
     const char *subject; /**< For VRM_ARGUMENT_REFERENCE: what it is, such as "node", in the words
                               of vrm_diagnostic.subject; else "". */
-    const char *name;    /**< For VRM_ARGUMENT_REFERENCE: its name, made printable; else, and where
-                              it has none, "". */
+    /** For VRM_ARGUMENT_REFERENCE: its name, made printable; else, and if it has none, "". */
+    const char *name;
 } vrm_diagnostic_argument;
 
 /**
@@ -63,28 +63,30 @@ typedef struct vrm_diagnostic_argument {
  */
 typedef struct vrm_diagnostic {
     const char *code; /**< Stable and unique, such as "index-out-of-range". */
-    const char *
-        requirement; /**< Of docs/evidence/requirements.md, such as "GL-033"; "" if none applies. */
-    const char *pointer;      /**< JSON pointer (RFC 6901) to the place; "" is the whole file. */
-    const char *subject;      /**< What is concerned: "node", "material", "expression", "spring",
-                                   "bone", "mesh" …; "" where that is not known. */
-    const char *subject_name; /**< Its name in the file, made printable; "" where it has none. */
+    /** A requirement ID of docs/evidence/requirements.md, such as "GL-033"; "" if none applies. */
+    const char *requirement;
+    const char *pointer; /**< JSON pointer (RFC 6901) to the element; "" is the whole file. */
+    /** The kind of the element: "node", "material", "expression", "spring", "bone", "mesh" …; "" if
+     * unknown. */
+    const char *subject;
+    const char *subject_name; /**< Its name in the file, made printable; "" if it has none. */
     const char *message;      /**< One sentence in English, without a full stop. */
     const char *remedy;       /**< What to do about it; may be empty. */
     /** The message before its arguments were filled in: each {} stands for one argument. Together
      * with `code` and `arguments` it is all that a translation needs. */
     const char *sentence;
     const vrm_diagnostic_argument *arguments; /**< `argument_count` of them. */
-    uint64_t byte_offset;    /**< Of the place in the file; VRM_NO_OFFSET where it is not known. */
+    uint64_t byte_offset;    /**< Position in the file, in bytes; VRM_NO_OFFSET if unknown. */
     uint32_t argument_count; /**< Of `arguments`. */
-    vrm_severity severity;   /**< How bad it is. */
+    vrm_severity severity;   /**< A VRM_SEVERITY_ constant. */
     vrm_impact impact;       /**< Who will notice it. */
-    int32_t is_repair;     /**< 1: something was changed or left out so that loading could go on. */
-    int32_t subject_index; /**< Of the subject in its list of the file, such as 22 of /nodes/22;
-                                VRM_NONE where that is not known or it stands under a key. */
+    int32_t is_repair;       /**< 1: the load changed or skipped something to go on. */
+    /** Of the subject in its list of the file, such as 22 of /nodes/22; VRM_NONE if unknown, or if
+     * the subject has a key instead. */
+    int32_t subject_index;
 } vrm_diagnostic;
 
-/** The byte offset of a diagnostic whose place in the file is not known. */
+/** The byte offset of a diagnostic whose position in the file is unknown. */
 #define VRM_NO_OFFSET UINT64_MAX
 
 /** A list of diagnostics. */
@@ -140,13 +142,13 @@ VRM_API const vrm_diagnostic *vrm_report_failure(const vrm_report *report);
 VRM_API void vrm_report_destroy(vrm_report *report);
 
 /**
- * Writes a diagnostic as text: a line with severity, place, message and code, and a second line
- * with the remedy where there is one. Each line ends in a newline.
+ * Writes a diagnostic as text: a line with severity, location, message and code, and a second line
+ * with the remedy if there is one. Each line ends in a newline.
  *
  * @param diagnostic  The diagnostic.
  * @param out         Receives the text with a NUL byte at the end; may be NULL if capacity is 0.
  * @param capacity    The size of `out` in bytes. Text that does not fit is cut.
- * @return The length of the whole text without the NUL byte, whether it fitted or not.
+ * @return The length of the whole text without the NUL byte, whether or not it fits.
  * @threads any
  */
 VRM_API size_t vrm_diagnostic_text(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
@@ -158,7 +160,7 @@ VRM_API size_t vrm_diagnostic_text(const vrm_diagnostic *diagnostic, char *out, 
  * @param report    A report, or NULL, which gives an empty text.
  * @param out       Receives the text with a NUL byte at the end; may be NULL if capacity is 0.
  * @param capacity  The size of `out` in bytes. Text that does not fit is cut.
- * @return The length of the whole text without the NUL byte, whether it fitted or not.
+ * @return The length of the whole text without the NUL byte, whether or not it fits.
  * @threads any
  */
 VRM_API size_t vrm_report_text(const vrm_report *report, char *out, size_t capacity);
@@ -187,7 +189,7 @@ typedef struct vrm_diagnostic_info {
     const char *remedy;      /**< What to do about it; may be empty. */
     vrm_severity severity;   /**< In a lenient load; a strict load makes repairs errors. */
     vrm_impact impact;       /**< Who will notice it. */
-    int32_t is_repair;       /**< 1: something is changed or left out so that loading can go on. */
+    int32_t is_repair;       /**< 1: the load changes or skips something to go on. */
     uint32_t argument_count; /**< How many {} the sentence has. */
 } vrm_diagnostic_info;
 

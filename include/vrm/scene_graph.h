@@ -1,7 +1,6 @@
 /**
  * @file scene_graph.h
- * A host's own scene graph: its transforms are read into the pose, and the frame is written into
- * it, in the space of the host's engine.
+ * Copy transforms between an avatar and your engine's scene graph, in the space of the engine.
  *
  * The rules of avatar.h hold here too.
  *
@@ -13,41 +12,41 @@
 #include "vrm/avatar.h"
 
 /**
- * The space of an engine: which axis of the library each axis of the engine is, and how many of its
- * units a metre has. Frozen. The library's own space is right-handed, +Y up, avatars face +Z.
+ * The space of an engine: which axis of the library each axis of the engine is, and how many units
+ * a meter has. Frozen. The library's own space is right-handed, +Y up, avatars face +Z.
  */
 typedef struct vrm_space {
     vrm_axis x;            /**< The engine's x axis: which axis of the library it is. */
     vrm_axis y;            /**< Likewise the engine's y axis. */
     vrm_axis z;            /**< Likewise the engine's z axis. */
-    float units_per_meter; /**< 1 for metres, 100 for centimetres. */
+    float units_per_meter; /**< 1 for meters, 100 for centimeters. */
 } vrm_space;
 
-/** Returns the library's own space, which is glTF's and Godot's: right-handed, Y up, metres. */
+/** Returns the library's own space, which is glTF's and Godot's: right-handed, Y up, meters. */
 static inline vrm_space vrm_space_gltf(void) {
     vrm_space s = {VRM_AXIS_POSITIVE_X, VRM_AXIS_POSITIVE_Y, VRM_AXIS_POSITIVE_Z, 1.0f};
     return s;
 }
 
-/** Returns Unity's space: left-handed, Y up, metres; avatars face +Z. */
+/** Returns Unity's space: left-handed, Y up, meters; avatars face +Z. */
 static inline vrm_space vrm_space_unity(void) {
     vrm_space s = {VRM_AXIS_NEGATIVE_X, VRM_AXIS_POSITIVE_Y, VRM_AXIS_POSITIVE_Z, 1.0f};
     return s;
 }
 
-/** Returns Unreal's space: left-handed, Z up, centimetres; avatars face +X. */
+/** Returns Unreal's space: left-handed, Z up, centimeters; avatars face +X. */
 static inline vrm_space vrm_space_unreal(void) {
     vrm_space s = {VRM_AXIS_POSITIVE_Z, VRM_AXIS_NEGATIVE_X, VRM_AXIS_POSITIVE_Y, 100.0f};
     return s;
 }
 
-/** Returns Blender's space: right-handed, Z up, metres; avatars face -Y. */
+/** Returns Blender's space: right-handed, Z up, meters; avatars face -Y. */
 static inline vrm_space vrm_space_blender(void) {
     vrm_space s = {VRM_AXIS_POSITIVE_X, VRM_AXIS_NEGATIVE_Z, VRM_AXIS_POSITIVE_Y, 1.0f};
     return s;
 }
 
-/** The local transforms of a host's own scene graph, wherever they lie in memory. */
+/** The local transforms of a host's scene graph, in any memory layout. */
 typedef struct vrm_node_array {
     uint32_t struct_size;   /**< Set by vrm_node_array_init. */
     uint32_t count;         /**< Of `translation`, `rotation`, `scale` and `nodes`. */
@@ -73,12 +72,11 @@ VRM_API void vrm_node_array_init_sized(vrm_node_array *array, size_t struct_size
 /**
  * Reads a host's transforms into the pose.
  *
- * A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather
- * leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the
- * host's: that of an eye while lookAt is off, and that of a joint whose spring is
- * VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This holds from the first
- * update on in which the stage is off: until then the host may only be handing back what the stage
- * wrote.
+ * A host may pass back everything that vrm_avatar_scatter wrote, and nothing changes: gather skips
+ * rotations that a stage writes at present. If the stage is off, gather reads the rotation: that of
+ * an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_MODE_OFF or
+ * VRM_SPRING_MODE_TRACK or has a weight of 0. This begins with the first update with the stage off:
+ * until then the host may still pass back what the stage wrote.
  *
  * @param avatar  An avatar.
  * @param from    The host's transforms; they are only read.
@@ -89,16 +87,15 @@ VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
 /**
  * Writes local transforms of the frame into a host's scene graph.
  *
- * The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For
- * a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part
- * of the host's transforms of the nodes that have no parent. A host that builds its graph from the
- * file calls scatter with VRM_WRITER_ALL once to begin with, or creates the avatar
- * with VRM_AVATAR_FLAG_AS_FILE.
+ * The host's graph is below the avatar's root: root * the host's transforms is frame.world. For a
+ * 0.x model, which faces -Z in its file, the half turn that makes it face +Z is a part of the
+ * host's transforms of nodes without a parent. If you build your graph from the file, call scatter
+ * with VRM_WRITER_ALL once at first, or create the avatar with VRM_AVATAR_FLAG_AS_FILE.
  *
  * @param avatar   An avatar.
  * @param to       The host's transforms.
  * @param writers  VRM_WRITER_ bits: only nodes whose rotation one of these may write.
- * VRM_WRITER_ALL: all nodes. Other bits are misuse, and nothing is written.
+ *                 VRM_WRITER_ALL: all nodes. Other bits are misuse, and nothing is written.
  * @threads one
  */
 VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,

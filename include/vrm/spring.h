@@ -1,7 +1,7 @@
 /**
  * @file spring.h
- * What an application may do to the springs of a running avatar (SB): restart, switch and weaken
- * them, blow wind, change joints, add colliders, and show all of it as lines.
+ * Control the springs of a running avatar (SB): restart them, change modes, weights, wind and
+ * joints, add colliders, and draw debug lines.
  *
  * The rules of avatar.h hold here too.
  *
@@ -21,19 +21,19 @@
  */
 VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
 
-/** What a spring does. */
+/** The mode of a spring. */
 typedef int32_t vrm_spring_mode;
 
 enum {
-    VRM_SPRING_MODE_RUN = 0,  /**< It sways. */
-    VRM_SPRING_MODE_HOLD = 1, /**< It stands still in its present shape and can go on from there. */
+    VRM_SPRING_MODE_RUN = 0,   /**< It moves. */
+    VRM_SPRING_MODE_HOLD = 1,  /**< It keeps its present shape and can continue from there. */
     VRM_SPRING_MODE_TRACK = 2, /**< It keeps simulating, but the frame shows the unmodified pose. */
     VRM_SPRING_MODE_OFF =
         3 /**< The frame shows the pose; it restarts from rest when it runs again. */
 };
 
 /**
- * Sets what a spring does.
+ * Sets the mode of a spring.
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
@@ -43,7 +43,7 @@ enum {
 VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_spring_mode mode);
 
 /**
- * Returns what a spring does.
+ * Returns the mode of a spring.
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables.
@@ -53,7 +53,7 @@ VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_
 VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t spring);
 
 /**
- * Sets how much of a spring's sway is shown; the rest is the pose. The motion itself does not
+ * Sets how much of a spring's motion is shown; the rest is the pose. The simulation does not
  * change.
  *
  * @param avatar  An avatar.
@@ -64,7 +64,7 @@ VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t
 VRM_API void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight);
 
 /**
- * Returns how much of a spring's sway is shown.
+ * Returns how much of a spring's motion is shown.
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables.
@@ -74,7 +74,7 @@ VRM_API void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, fl
 VRM_API float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring);
 
 /**
- * Sets a force that acts on all springs beside gravity (SB-053).
+ * Sets the wind: a force that acts on all springs in addition to gravity (SB-053).
  *
  * @param avatar  An avatar.
  * @param force   In world space, in the unit of gravityPower.
@@ -96,7 +96,7 @@ static inline void vrm_avatar_set_wind_value(vrm_avatar *avatar, vrm_vec3 force)
  */
 VRM_API void vrm_avatar_get_wind(const vrm_avatar *avatar, vrm_vec3 *out);
 
-/** Returns what vrm_avatar_get_wind writes. */
+/** Returns the result of vrm_avatar_get_wind by value. */
 static inline vrm_vec3 vrm_avatar_wind(const vrm_avatar *avatar) {
     vrm_vec3 out = {0.0f, 0.0f, 0.0f};
     vrm_avatar_get_wind(avatar, &out);
@@ -129,7 +129,7 @@ static inline void vrm_avatar_set_spring_wind_value(vrm_avatar *avatar, int32_t 
  */
 VRM_API void vrm_avatar_get_spring_wind(const vrm_avatar *avatar, int32_t spring, vrm_vec3 *out);
 
-/** Returns what vrm_avatar_get_spring_wind writes. */
+/** Returns the result of vrm_avatar_get_spring_wind by value. */
 static inline vrm_vec3 vrm_avatar_spring_wind(const vrm_avatar *avatar, int32_t spring) {
     vrm_vec3 out = {0.0f, 0.0f, 0.0f};
     vrm_avatar_get_spring_wind(avatar, spring, &out);
@@ -137,7 +137,7 @@ static inline vrm_vec3 vrm_avatar_spring_wind(const vrm_avatar *avatar, int32_t 
 }
 
 /**
- * Sets the node whose space a spring moves in. Its motion goes on from where it is.
+ * Sets the node whose space a spring moves in. Its motion continues.
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables.
@@ -156,9 +156,9 @@ VRM_API void vrm_avatar_set_spring_center(vrm_avatar *avatar, int32_t spring, in
  */
 VRM_API int32_t vrm_avatar_spring_center(const vrm_avatar *avatar, int32_t spring);
 
-/** What can be changed of a spring's joint while it runs. Frozen. */
+/** The settings of a spring joint that can change at run time. Frozen. */
 typedef struct vrm_spring_joint_settings {
-    float hit_radius;     /**< In metres, in the space of the joint's node. */
+    float hit_radius;     /**< In meters, in the space of the joint's node. */
     float stiffness;      /**< How strongly the joint returns to its rest pose. */
     float gravity_power;  /**< The strength of gravity. */
     float drag_force;     /**< 0 to 1. */
@@ -188,8 +188,7 @@ VRM_API void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
                                          const vrm_spring_joint_settings *settings);
 
 /**
- * Sets a collider of the application's own. It acts on every spring, after the spring's own
- * colliders.
+ * Sets a collider of the application. It acts on every spring, after the spring's own colliders.
  *
  * @param avatar    An avatar.
  * @param index     Below the collider_capacity of the desc.
@@ -202,11 +201,11 @@ VRM_API void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
                                      const vrm_spring_collider *collider);
 
 /**
- * Restarts the springs and lets time pass with all inputs as they are, so that the first frame
- * shows hair at rest under gravity. Call it after vrm_avatar_update.
+ * Restarts the springs and simulates them with the present inputs. The first frame then shows hair
+ * at rest under gravity. Call it after vrm_avatar_update.
  *
  * @param avatar   An avatar.
- * @param seconds  At most 10.
+ * @param seconds  The simulated time; at most 10.
  * @threads one
  */
 VRM_API void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds);
@@ -218,7 +217,7 @@ enum {
     VRM_LINE_KIND_JOINT = 0,    /**< From the head of a joint to its tail. */
     VRM_LINE_KIND_TAIL = 1,     /**< The sphere around a tail that colliders push: three circles. */
     VRM_LINE_KIND_COLLIDER = 2, /**< Circles and edges; of a plane, a square and its normal. */
-    VRM_LINE_KIND_LIMIT = 3 /**< Where the limit of a joint ends, at the distance of its tail. */
+    VRM_LINE_KIND_LIMIT = 3     /**< The border of a joint's limit, at the distance of its tail. */
 };
 
 /** A line in world space. Frozen. */
@@ -234,9 +233,9 @@ typedef struct vrm_line {
  * Computes lines that show the springs and their colliders.
  *
  * @param avatar    An avatar.
- * @param out       Receives as many lines as fit; may be NULL if capacity is 0.
+ * @param out       Receives the lines that fit; may be NULL if capacity is 0.
  * @param capacity  How many lines `out` can hold.
- * @return How many lines there are in all.
+ * @return The number of all lines.
  * @threads one
  */
 VRM_API size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity);

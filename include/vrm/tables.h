@@ -1,11 +1,11 @@
 /**
  * @file tables.h
- * The VRM tables: what a file means, in one form for all four dialects (0.x, 1.0 draft, 1.0-beta
- * and 1.0).
+ * The VRM tables: the meaning of a file, in one form for all four VRM versions (0.x, 1.0 draft,
+ * 1.0-beta and 1.0).
  *
- * Values are as a 1.0 file would give them: glTF axes, metres, degrees for lookAt, linear colours.
- * Every index has been checked and is the file's own glTF index, or VRM_NONE. What a file lacks has
- * its default. Strings and arrays belong to the model.
+ * Values are as a 1.0 file would give them: glTF axes, meters, degrees for lookAt, linear colors.
+ * Every index has been checked and is the file's own glTF index, or VRM_NONE. Missing values have
+ * their defaults. Strings and arrays belong to the model.
  *
  * The structs here are frozen within a major version. New data is added at the end of vrm_tables.
  *
@@ -18,11 +18,11 @@
 #include "vrm/gltf.h"
 #include "vrm/types.h"
 
-/** Which dialect of VRM a file is written in. */
+/** The VRM version of a file. */
 typedef int32_t vrm_dialect;
 
 enum {
-    VRM_DIALECT_NONE = 0,     /**< Plain glTF: no avatar in it. */
+    VRM_DIALECT_NONE = 0,     /**< Plain glTF without an avatar. */
     VRM_DIALECT_0 = 1,        /**< 0.x. */
     VRM_DIALECT_1_DRAFT = 2,  /**< The draft of 2019. */
     VRM_DIALECT_1_BETA = 3,   /**< 1.0-beta. */
@@ -31,7 +31,7 @@ enum {
 };
 
 /**
- * Returns the name of a dialect: "none", "0.x", "1.0-draft", "1.0-beta", "1.0" or "animation".
+ * Returns the name of a VRM version: "none", "0.x", "1.0-draft", "1.0-beta", "1.0" or "animation".
  *
  * @param dialect  A VRM_DIALECT_ constant.
  * @return A static string; "none" for any other value.
@@ -74,8 +74,8 @@ enum {
 };
 
 /**
- * What may be done with the avatar, in the words of 1.0 whatever its dialect. What a file does not
- * permit, or permits in words that are not understood, is the most restrictive (ME-025).
+ * The permissions of an avatar, in the terms of 1.0 for all VRM versions. A permission that a file
+ * does not give, or gives as an unknown value, is the most restrictive one (ME-025).
  */
 typedef struct vrm_permissions {
     vrm_avatar_permission avatar_permission;    /**< VRM_AVATAR_PERMISSION_… */
@@ -90,12 +90,12 @@ typedef struct vrm_permissions {
 } vrm_permissions;
 
 /**
- * Who made the avatar, and what may be done with it. The text comes from a stranger: make it
- * harmless before it is shown or used as a file name (vrm_string_printable, vrm_string_file_name).
+ * Author, license and permissions of an avatar. The text is untrusted: make it safe before you show
+ * it or use it as a file name (vrm_string_printable, vrm_string_file_name).
  *
- * A permission that a file does not give, or gives in words that are not understood, is the most
- * restrictive one (ME-025). Licences of 0.x and the draft are kept as text in `legacy_…` and grant
- * nothing by themselves (ME-031); vrm_meta_map_license says what they mean in the words of 1.0.
+ * A permission that a file does not give, or gives as an unknown value, is the most restrictive one
+ * (ME-025). Licenses of 0.x and the draft are kept as text in `legacy_…` and grant nothing by
+ * themselves (ME-031); vrm_meta_map_license maps them to the terms of 1.0.
  */
 typedef struct vrm_meta {
     vrm_string name;                        /**< The name of the avatar. */
@@ -105,8 +105,8 @@ typedef struct vrm_meta {
     vrm_string copyright_information;       /**< Free text. */
     vrm_string contact_information;         /**< Free text. */
     vrm_string third_party_licenses;        /**< Free text. */
-    vrm_string license_url;                 /**< The licence of the file. */
-    vrm_string other_license_url;           /**< A further licence; may be empty. */
+    vrm_string license_url;                 /**< The license of the file. */
+    vrm_string other_license_url;           /**< A further license; may be empty. */
     vrm_string legacy_allowed_user;         /**< As the file writes them; empty in 1.0. */
     vrm_string legacy_violent_usage;        /**< Likewise. */
     vrm_string legacy_sexual_usage;         /**< Likewise. */
@@ -116,22 +116,21 @@ typedef struct vrm_meta {
     uint32_t author_count;                  /**< Of `authors`. */
     uint32_t reference_count;               /**< Of `references`. */
     int32_t thumbnail_image;                /**< Index into images. */
-    vrm_permissions permissions;            /**< What may be done with the avatar. */
+    vrm_permissions permissions;            /**< The permissions of the avatar. */
 } vrm_meta;
 
 /**
- * Says what the licence of a file of 0.x or the draft means in the words of 1.0. In these dialects
- * `legacy_license_name` is the author's answer to the questions of redistribution, modification and
- * credit, for which they have no fields of their own; `permissions` holds the most restrictive
- * values instead. The mapping is informative: it replaces these three values, and it lowers
- * `commercial_usage` for licences that exclude profit. Whether to rely on it is the decision of
- * the application (ME-031).
+ * Maps the license of a 0.x or draft file to the permissions of 1.0. These versions have no fields
+ * for redistribution, modification and credit: `legacy_license_name` covers them, and `permissions`
+ * holds the most restrictive values. The mapping is informative: it replaces these three values,
+ * and it lowers `commercial_usage` for licenses that exclude profit. The application decides
+ * whether to rely on it (ME-031).
  *
  * @param meta             The meta of a model.
  * @param out_permissions  Receives the permissions of the meta, with the mapping applied if there
  *                         is one.
- * @return 1 if the licence is known and was mapped; 0 if there is none (also in 1.0) or it is not
- *         known, and the permissions are those of the meta.
+ * @return 1 if the license was mapped; 0 if there is none (also in 1.0) or it is unknown, and the
+ * permissions are those of the meta.
  * @threads any
  */
 VRM_API int32_t vrm_meta_map_license(const vrm_meta *meta, vrm_permissions *out_permissions);
@@ -229,7 +228,7 @@ VRM_API vrm_bone vrm_bone_find(const char *name);
 /** The humanoid bones of an avatar. */
 typedef struct vrm_humanoid {
     int32_t nodes[VRM_BONE_COUNT]; /**< By vrm_bone; VRM_NONE: the avatar does not have it. */
-    int32_t is_complete;           /**< 1: all 15 required bones are there (HU-003). */
+    int32_t is_complete;           /**< 1: it has all 15 required bones (HU-003). */
     int32_t faces_minus_z;         /**< 1: at rest it looks along -Z, as 0.x models do (TP-022). */
 } vrm_humanoid;
 
@@ -286,12 +285,12 @@ VRM_API const char *vrm_preset_name(vrm_preset preset);
  */
 VRM_API vrm_preset vrm_preset_find(const char *name);
 
-/** What an expression does to a class of expressions: overrideBlink and so on. */
+/** How an expression overrides a class of expressions: overrideBlink and so on. */
 typedef int32_t vrm_expression_override;
 
 enum { VRM_OVERRIDE_NONE = 0, VRM_OVERRIDE_BLOCK = 1, VRM_OVERRIDE_BLEND = 2 };
 
-/** Which colour of a material an expression changes: materialColorBinds[].type. */
+/** Which color of a material an expression changes: materialColorBinds[].type. */
 typedef int32_t vrm_color_bind_type;
 
 enum {
@@ -310,11 +309,11 @@ typedef struct vrm_morph_bind {
     float weight;   /**< The weight of the target at weight 1 of the expression. */
 } vrm_morph_bind;
 
-/** How an expression changes a colour of a material. */
+/** How an expression changes a color of a material. */
 typedef struct vrm_color_bind {
     int32_t material;         /**< Index of the material. */
     vrm_color_bind_type type; /**< VRM_COLOR_BIND_… */
-    float target[4];          /**< The colour at weight 1: red, green, blue, alpha. */
+    float target[4];          /**< The color at weight 1: red, green, blue, alpha. */
 } vrm_color_bind;
 
 /** Bits: which parts of a texture transform an expression changes. */
@@ -334,7 +333,7 @@ typedef struct vrm_uv_bind {
 typedef struct vrm_expression {
     vrm_string name;                          /**< Of a preset: the specification's. */
     const vrm_morph_bind *morph_binds;        /**< Morph targets that it moves. */
-    const vrm_color_bind *color_binds;        /**< Colours that it changes. */
+    const vrm_color_bind *color_binds;        /**< Colors that it changes. */
     const vrm_uv_bind *uv_binds;              /**< Textures that it moves. */
     uint32_t morph_bind_count;                /**< Of `morph_binds`. */
     uint32_t color_bind_count;                /**< Of `color_binds`. */
@@ -353,7 +352,7 @@ typedef struct vrm_expression {
 typedef int32_t vrm_first_person_type;
 
 enum {
-    VRM_FIRST_PERSON_AUTO = 0, /**< In files alone: the head decides (FP-005 to FP-009). */
+    VRM_FIRST_PERSON_AUTO = 0, /**< Only in files: the head bone decides (FP-005 to FP-009). */
     VRM_FIRST_PERSON_BOTH = 1, /**< Both cameras draw all of it. */
     VRM_FIRST_PERSON_THIRD_PERSON_ONLY = 2, /**< The first-person camera draws nothing of it. */
     VRM_FIRST_PERSON_FIRST_PERSON_ONLY = 3, /**< Only the first-person camera draws it. */
@@ -363,8 +362,9 @@ enum {
 /** What the first-person camera draws. */
 typedef struct vrm_first_person {
     const vrm_first_person_type
-        *types;        /**< One for each node of vrm_gltf; meaningful for nodes with a mesh. */
-    int32_t head_node; /**< What AUTO hides, with all below it; VRM_NONE where there is no head. */
+        *types; /**< One for each node of vrm_gltf; meaningful for nodes with a mesh. */
+    /** What AUTO hides, with all nodes below it; VRM_NONE if there is no head. */
+    int32_t head_node;
 } vrm_first_person;
 
 /* --- lookAt (LA) --- */
@@ -379,12 +379,12 @@ typedef struct vrm_curve_key {
     float time;        /**< Of the input, 0 to 1. */
     float value;       /**< Of the output, 0 to 1. */
     float in_tangent;  /**< Slope before the key. */
-    float out_tangent; /**< Slope behind the key. */
+    float out_tangent; /**< Slope after the key. */
 } vrm_curve_key;
 
 /** How an angle of lookAt becomes a rotation of an eye or a weight of an expression. */
 typedef struct vrm_range_map {
-    const vrm_curve_key *curve; /**< Of 0.x, where it is not a straight line. */
+    const vrm_curve_key *curve; /**< Of 0.x, if it is not a straight line. */
     uint32_t curve_key_count;   /**< Of `curve`; 0: a straight line. */
     float input_max_degrees;    /**< Angles above it count as this angle. */
     float output_scale;         /**< Degrees (bone) or weight (expression). */
@@ -394,8 +394,8 @@ typedef struct vrm_range_map {
 typedef struct vrm_look_at {
     int32_t is_present;    /**< 0: the file has no lookAt; the fields have their defaults. */
     vrm_look_at_type type; /**< VRM_LOOK_AT_TYPE_… */
-    vrm_vec3
-        offset_from_head_bone; /**< Where the eyes are, in metres, in the space of the head bone. */
+    /** The position of the eyes, in meters, in the space of the head bone. */
+    vrm_vec3 offset_from_head_bone;
     vrm_range_map horizontal_inner; /**< For an eye that turns towards the nose. */
     vrm_range_map horizontal_outer; /**< For an eye that turns away from the nose. */
     vrm_range_map vertical_down;    /**< For looking down. */
@@ -436,8 +436,7 @@ typedef struct vrm_constraint {
 typedef int32_t vrm_collider_shape;
 
 enum {
-    VRM_COLLIDER_NONE =
-        0, /**< Inert: it keeps its place, so that the indices of the file stay valid. */
+    VRM_COLLIDER_NONE = 0, /**< Inert: it keeps its index in the file. */
     VRM_COLLIDER_SPHERE = 1,
     VRM_COLLIDER_CAPSULE = 2,
     VRM_COLLIDER_INSIDE_SPHERE = 3,
@@ -451,11 +450,11 @@ typedef struct vrm_spring_collider {
     vrm_collider_shape shape; /**< VRM_COLLIDER_… */
     vrm_vec3 offset;          /**< In the space of the node. */
     vrm_vec3 tail;            /**< Of a capsule: its other end; of a plane: its unit normal. */
-    float radius;             /**< In metres; 0 for a plane. */
+    float radius;             /**< In meters; 0 for a plane. */
 } vrm_spring_collider;
 
-/** A group of colliders. Lists of colliders and of groups name a thing once, where the file first
- * mentions it (SB-061). */
+/** A group of colliders. Lists of colliders and of groups contain each element once, at its first
+ * position in the file (SB-061). */
 typedef struct vrm_spring_collider_group {
     vrm_string name;          /**< The name in the file; may be empty. */
     const int32_t *colliders; /**< Indices of its colliders. */
@@ -466,7 +465,7 @@ typedef struct vrm_spring_collider_group {
 typedef int32_t vrm_spring_limit_kind;
 
 enum {
-    VRM_SPRING_LIMIT_NONE = 0,     /**< It is free. */
+    VRM_SPRING_LIMIT_NONE = 0,     /**< No limit. */
     VRM_SPRING_LIMIT_CONE = 1,     /**< Within an angle around +Y of the limit's space. */
     VRM_SPRING_LIMIT_HINGE = 2,    /**< In the YZ plane, within an angle from +Y. */
     VRM_SPRING_LIMIT_SPHERICAL = 3 /**< Within a pitch around X and a yaw to either side. */
@@ -482,14 +481,14 @@ typedef struct vrm_spring_limit {
 } vrm_spring_limit;
 
 /**
- * A head and its tail: what sways. A chain of n joints in a file makes n - 1 of these (SB-009).
- * The tail is a node, or, where `tail_node` is VRM_NONE, a point in the space of the head (0.x).
+ * A head and its tail, which moves. A chain of n joints in a file makes n - 1 of these (SB-009).
+ * The tail is a node, or, if `tail_node` is VRM_NONE, a point in the space of the head (0.x).
  */
 typedef struct vrm_spring_joint {
     int32_t node;           /**< Index of the node at its head, which it turns. */
     int32_t tail_node;      /**< Index of the node at its tail, or VRM_NONE. */
     vrm_vec3 tail_offset;   /**< Of the tail in the head's space, at rest, in both cases. */
-    float hit_radius;       /**< Of the sphere around the tail that colliders push, in metres. */
+    float hit_radius;       /**< Of the sphere around the tail that colliders push, in meters. */
     float stiffness;        /**< How strongly it returns to its rest pose. */
     float gravity_power;    /**< The strength of gravity. */
     float drag_force;       /**< How much motion is lost, 0 to 1. */
@@ -498,7 +497,7 @@ typedef struct vrm_spring_joint {
     vrm_spring_limit limit; /**< Where its tail may point (SL). */
 } vrm_spring_joint;
 
-/** A spring: a chain of joints that sway. */
+/** A spring: a chain of simulated joints. */
 typedef struct vrm_spring {
     vrm_string name;                /**< The name in the file; may be empty. */
     const int32_t *collider_groups; /**< Indices of its collider groups. */
@@ -519,7 +518,7 @@ enum {
     VRM_OUTLINE_SCREEN_COORDINATES = 2
 };
 
-/** What MToon adds to a material. Base colour, emission, alpha, normal map and sides are in the
+/** The MToon values of a material. Base color, emission, alpha, normal map and sides are in the
  * material of the same index in vrm_tables. */
 typedef struct vrm_mtoon {
     int32_t is_present;                        /**< 0: the material is not MToon. */
@@ -536,7 +535,7 @@ typedef struct vrm_mtoon {
     float parametric_rim_fresnel_power_factor; /**< parametricRimFresnelPowerFactor. */
     float parametric_rim_lift_factor;          /**< parametricRimLiftFactor. */
     float
-        outline_width_factor; /**< outlineWidthFactor: metres, or a part of the screen's height. */
+        outline_width_factor; /**< outlineWidthFactor: meters, or a part of the screen's height. */
     float outline_color_factor[3];                   /**< outlineColorFactor. */
     float outline_lighting_mix_factor;               /**< outlineLightingMixFactor, 0 to 1. */
     float uv_animation_scroll_x_speed_factor;        /**< UV units a second. */
@@ -556,22 +555,22 @@ typedef struct vrm_mtoon {
 typedef struct vrm_tables {
     vrm_dialect dialect;               /**< A vrm_dialect constant. */
     vrm_string spec_version;           /**< As the file writes it. */
-    vrm_meta meta;                     /**< Who made the avatar, and what may be done with it. */
+    vrm_meta meta;                     /**< Author, license and permissions. */
     vrm_humanoid humanoid;             /**< Its bones. */
     vrm_first_person first_person;     /**< What the first-person camera draws. */
     vrm_look_at look_at;               /**< How it looks at things. */
     const vrm_expression *expressions; /**< Presets first, in their order; then custom ones. */
-    /** In the order in which they are to be evaluated (NC-020). */
+    /** In the order of evaluation (NC-020). */
     const vrm_constraint *constraints;
     const vrm_spring_collider *spring_colliders;             /**< Colliders of springs. */
     const vrm_spring_collider_group *spring_collider_groups; /**< Groups of colliders. */
-    const vrm_spring *springs;                               /**< Chains of joints that sway. */
+    const vrm_spring *springs;                               /**< Chains of simulated joints. */
     const vrm_spring_joint
         *spring_joints; /**< Joints of all springs, one spring after the other. */
-    /** Indices of joints in the order in which they are to be updated (SB-040). */
+    /** Indices of joints in the order of updates (SB-040). */
     const int32_t *spring_joint_order;
-    /** What is to be drawn: one for each of the file's materials, as a 1.0 file would write it. Use
-     * these rather than the materials of vrm_gltf, which are those of the file (0.x differs). */
+    /** The materials to draw: one for each of the file's materials, in the form of 1.0. Use these
+     * instead of the materials of vrm_gltf, which are those of the file (0.x differs). */
     const vrm_material *materials;
     const vrm_mtoon *mtoons;              /**< One for each material. */
     uint32_t expression_count;            /**< Of `expressions`. */

@@ -3,15 +3,15 @@
  * Vectors, quaternions, matrices, and the conventions of the whole library.
  *
  * - Space: right-handed, +Y is up, an avatar faces +Z.
- * - Units: metres, seconds, radians. LookAt angles alone are in degrees, as in the specification;
+ * - Units: meters, seconds, radians. Only lookAt angles are in degrees, as in the specification;
  *   their names end in `_degrees`.
  * - Quaternions: x, y, z, w; unit length; Hamilton product.
  * - Matrices: column-major, for column vectors; the translation is m[12], m[13], m[14].
  * - Transforms: translation * rotation * scale.
- * - Colours: linear, unless a comment says otherwise.
+ * - Colors: linear, unless a comment states otherwise.
  *
- * All types are plain data without padding, so that arrays of them can be copied as bytes. They are
- * frozen: they never change.
+ * All types are plain data without padding: arrays of them can be copied as bytes. They are frozen:
+ * they never change.
  *
  * Stable (docs/reference/abi.md).
  */
@@ -54,9 +54,9 @@ typedef struct vrm_mat4 {
 
 /** A transform: scale first, then rotation, then translation. */
 typedef struct vrm_trs {
-    vrm_vec3 translation; /**< In metres. */
+    vrm_vec3 translation; /**< In meters. */
     vrm_quat rotation;    /**< A unit quaternion. */
-    vrm_vec3 scale;       /**< 1 leaves the size as it is. */
+    vrm_vec3 scale;       /**< 1 keeps the size. */
 } vrm_trs;
 
 /** Returns the vector (x, y). */
@@ -76,7 +76,7 @@ static inline vrm_vec3 vrm_vec3_make(float x, float y, float z) {
     return v;
 }
 
-/** Returns the quaternion (x, y, z, w). It is not normalised. */
+/** Returns the quaternion (x, y, z, w). It is not normalized. */
 static inline vrm_quat vrm_quat_make(float x, float y, float z, float w) {
     vrm_quat q;
     q.x = x;
@@ -86,10 +86,10 @@ static inline vrm_quat vrm_quat_make(float x, float y, float z, float w) {
     return q;
 }
 
-/** Returns the rotation that turns nothing. */
+/** Returns the identity rotation. */
 static inline vrm_quat vrm_quat_identity(void) { return vrm_quat_make(0.0f, 0.0f, 0.0f, 1.0f); }
 
-/** Returns the transform that changes nothing. */
+/** Returns the identity transform. */
 static inline vrm_trs vrm_trs_identity(void) {
     vrm_trs t;
     t.translation = vrm_vec3_make(0.0f, 0.0f, 0.0f);
@@ -98,7 +98,7 @@ static inline vrm_trs vrm_trs_identity(void) {
     return t;
 }
 
-/** Returns the matrix that changes nothing. */
+/** Returns the identity matrix. */
 static inline vrm_mat4 vrm_mat4_identity(void) {
     vrm_mat4 m = {{1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f,
                    0.0f, 0.0f, 1.0f}};

@@ -1,7 +1,7 @@
 /**
  * @file vrm.h
- * Includes all headers of the runtime but vrm/lanes.h, which is for tests and measurements. Define
- * VRM_NO_STDIO before to leave out vrm/file.h, and with it stdio.
+ * Includes all headers of the runtime except vrm/lanes.h, which is for tests and measurements.
+ * Define VRM_NO_STDIO first to skip vrm/file.h, and with it stdio.
  */
 #ifndef VRM_VRM_H
 #define VRM_VRM_H

@@ -1,10 +1,11 @@
 /**
  * @file check.h
- * Check a file against the specification: more than a load has to know.
+ * Check a file against the specification.
  *
- * A load finds what it needs to bring an avatar to life. A check also finds what other applications
- * and people stumble over: bones in the wrong order, a pose that is no T-pose, numbers that the
- * specification forbids. Its report has the diagnostics of the load and those of its own rules.
+ * A load reports only problems that matter to run the avatar. A check also finds problems for other
+ * applications and for people: bones in the wrong order, a rest pose that is not a T-pose, numbers
+ * that the specification forbids. Its report has the diagnostics of the load and those of its own
+ * rules.
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */
@@ -20,8 +21,8 @@ typedef uint32_t vrm_check_flags;
 enum {
     /** Do not read the payload: vertices, indices, matrices and images are not checked. */
     VRM_CHECK_NO_PAYLOAD = 1,
-    /** Do not let the avatar live: what springs, gaze, expressions and materials do is not checked.
-     */
+    /** Do not run the avatar: the behavior of springs, lookAt, expressions and materials is not
+     * checked. */
     VRM_CHECK_NO_BEHAVIOR = 2
 };
 
@@ -32,8 +33,8 @@ typedef struct vrm_check_desc {
     /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
     /**
-     * Called for each image whose header is good, and once for those that share a buffer view,
-     * without pixels to fill in. NULL: images are checked by their headers.
+     * Called for each image whose header is valid, and once for images that share a buffer view,
+     * without pixels to fill in. NULL: only the headers of images are checked.
      */
     vrm_decode_image_fn *decode_image;
     void *decode_image_user; /**< Passed to `decode_image`. */
@@ -53,15 +54,15 @@ VRM_AUTHOR_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struc
 /**
  * Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
- * In the report of a check, severity follows the requirement that a diagnostic names: a MUST that
- * the file breaks is an error, also where a load repairs it; a SHOULD is a warning.
+ * In the report of a check, severity follows the requirement of a diagnostic: a violated MUST is an
+ * error, even if a load repairs it; a violated SHOULD is a warning.
  *
- * @param bytes       The file. Nothing keeps them after the call.
+ * @param bytes       The file. It is not needed after the call.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_report  Receives the report, on success and on failure.
- * @return VRM_OK if the whole file was checked, whatever was found; else why it could not be
- * loaded, as vrm_model_load returns it. The report then has what was found up to there.
+ * @return VRM_OK if the whole file was checked, with or without problems; else why it could not be
+ * loaded, as vrm_model_load returns it. The report then has the diagnostics up to that point.
  * @ownership The caller destroys the report with vrm_report_destroy.
  * @threads any
  */
@@ -69,16 +70,16 @@ VRM_AUTHOR_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_ch
                                     vrm_report **out_report);
 
 /**
- * Checks a model that is loaded already. The diagnostics of its load stand in the report of that
- * load and are not repeated. The JSON of the file is gone: rules about members that only the JSON
- * has are left out. vrm_check has them all.
+ * Checks a loaded model. The diagnostics of its load are in the report of that load and are not
+ * repeated. A model does not have the JSON of its file: rules about members that only the JSON has
+ * are skipped. vrm_check applies all rules.
  *
  * @param model       A model.
  * @param desc        Optional settings; NULL means the defaults. Of `load`, the resolver is not
- *                    asked, and the limits of memory, allocations and diagnostics are for the check
- *                    itself.
+ *                    called, and the limits of memory, allocations and diagnostics apply to the
+ *                    check itself.
  * @param out_report  Receives the report, on success and on failure.
- * @return VRM_OK if all of the model was checked, whatever was found; VRM_ERROR_CANCELLED,
+ * @return VRM_OK if all of the model was checked, with or without problems; VRM_ERROR_CANCELLED,
  * VRM_ERROR_OUT_OF_MEMORY, VRM_ERROR_LIMIT or VRM_ERROR_INVALID_ARGUMENT.
  * @ownership The caller destroys the report with vrm_report_destroy.
  * @threads any
@@ -88,7 +89,7 @@ VRM_AUTHOR_API vrm_result vrm_check_model(const vrm_model *model, const vrm_chec
 
 /**
  * Returns how many diagnostic codes libvrm and libvrm-author have together: those of loads and of
- * clips (vrm_diagnostic_info_count), of checks, and of avatars that are made out of rigged meshes.
+ * clips (vrm_diagnostic_info_count), of checks, and of vrm_make.
  *
  * @return The count.
  * @threads any

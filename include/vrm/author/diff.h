@@ -1,6 +1,6 @@
 /**
  * @file diff.h
- * Compare two avatars by what they mean: a list of differences, in the words of VRM.
+ * Compare two avatars by meaning: a list of differences, in the terms of VRM.
  *
  * @code
  * vrm_diff *diff;
@@ -16,9 +16,9 @@
  * @endcode
  *
  * White space, the order of keys, the spelling of numbers, defaults that are written out, and the
- * layout of the payload make no difference. Elements are matched by names, by what they are
- * attached to and by content, and not only by index. If one avatar faces -Z and the other +Z, the
- * first is turned around before directions are compared. docs/guides/diff.md has the rules.
+ * layout of the payload are ignored. Elements are matched by name, by attachment and by content,
+ * and not only by index. If one avatar faces -Z and the other +Z, the first is turned around before
+ * directions are compared. docs/guides/diff.md has the rules.
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */
@@ -35,9 +35,9 @@ typedef struct vrm_diff vrm_diff;
 typedef int32_t vrm_diff_part;
 
 enum {
-    VRM_DIFF_PART_FILE = 0,         /**< Dialect, exporter, copyright. */
-    VRM_DIFF_PART_META = 1,         /**< Who made the avatar, and what may be done with it. */
-    VRM_DIFF_PART_BONES = 2,        /**< Humanoid bones, and where they rest. */
+    VRM_DIFF_PART_FILE = 0,         /**< VRM version, exporter, copyright. */
+    VRM_DIFF_PART_META = 1,         /**< Author, license and permissions. */
+    VRM_DIFF_PART_BONES = 2,        /**< Humanoid bones and their rest positions. */
     VRM_DIFF_PART_EXPRESSIONS = 3,  /**< Expressions with their binds. */
     VRM_DIFF_PART_LOOK_AT = 4,      /**< lookAt. */
     VRM_DIFF_PART_FIRST_PERSON = 5, /**< First person. */
@@ -101,8 +101,8 @@ typedef struct vrm_diff_desc {
     /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
     /** The files that the models were loaded from, GLB or JSON. If both are given, JSON that no
-     * table holds is compared, and vrm_diff_operations lists how the JSON differs. Not needed after
-     * the call. NULL: only what the models hold is compared. */
+     * table holds is compared, and vrm_diff_operations lists how the JSON differs. Not needed
+     * after the call. NULL: only the models are compared. */
     const void *a_file;
     size_t a_size;      /**< The size of `a_file` in bytes. */
     const void *b_file; /**< The second file. */
@@ -130,13 +130,12 @@ VRM_AUTHOR_API void vrm_diff_desc_init_sized(vrm_diff_desc *desc, size_t struct_
  * @param b           The second model: the one after.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_diff    Receives the comparison; NULL on failure.
- * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
- *                    argument or a bad desc.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument or a bad desc.
  * @return VRM_OK, whether or not the models differ; VRM_ERROR_INVALID_ARGUMENT,
  * VRM_ERROR_OUT_OF_MEMORY, VRM_ERROR_LIMIT or VRM_ERROR_CANCELLED.
  * @ownership The caller destroys the comparison with vrm_diff_destroy and the report with
- * vrm_report_destroy. It retains neither model and
- * does not need them after the call.
+ * vrm_report_destroy. It retains neither model and does not need them after the call.
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_diff_create(const vrm_model *a, const vrm_model *b,
@@ -206,8 +205,8 @@ typedef struct vrm_diff_visitor {
 } vrm_diff_visitor;
 
 /**
- * Lists the operations that turn the JSON of the first file into that of the second, in the order
- * in which they are to be done. vrm_edit_set and vrm_edit_remove do them.
+ * Lists the operations that turn the JSON of the first file into that of the second, in order.
+ * vrm_edit_set and vrm_edit_remove apply them.
  *
  * @param diff     A comparison.
  * @param visitor  Called with the operations.

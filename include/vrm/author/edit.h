@@ -1,7 +1,7 @@
 /**
  * @file edit.h
- * Editing files: any value of the JSON, and what an avatar is made of. What was not touched is
- * written as it was, byte for byte, also what nobody knows the meaning of.
+ * Edit files: any JSON value, thumbnails, images, expressions, springs, colliders and nodes.
+ * Everything else is preserved byte for byte, also unknown extensions.
  *
  * @code
  * vrm_edit *edit;
@@ -17,14 +17,14 @@
  * }
  * @endcode
  *
- * - Every operation is checked. One that is refused returns VRM_ERROR_INVALID_ARGUMENT and changes
- *   nothing, and vrm_edit_problem says why.
- * - Indices are those of the file as the edit has made it: after nodes were removed, the others
- *   have new numbers, and everything that refers to them has been rewritten.
+ * - Every operation is checked. A refused operation returns VRM_ERROR_INVALID_ARGUMENT and changes
+ *   nothing, and vrm_edit_problem returns the reason.
+ * - Indices are those of the edited file: after you remove nodes, the others have new indices, and
+ *   all references to them are rewritten.
  * - BIN stays as it is, unless an operation changes bytes in it. A plain .gltf stays plain, and its
  *   buffers and images stay where they are.
- * - Memory that is refused ends the edit: every operation returns VRM_ERROR_OUT_OF_MEMORY or
- *   VRM_ERROR_LIMIT from then on, and nothing is written.
+ * - If memory is refused, the edit ends: every further operation returns VRM_ERROR_OUT_OF_MEMORY or
+ *   VRM_ERROR_LIMIT, and nothing is written.
  *
  * The file is not checked against the specification: vrm_check does that.
  *
@@ -83,28 +83,29 @@ VRM_AUTHOR_API const char *vrm_edit_problem(const vrm_edit *edit);
  * @param edit        An edit.
  * @param pointer     A JSON pointer (RFC 6901); "" is the whole document.
  * @param out_length  Receives the number of bytes; may be NULL.
- * @return The text, which is not ended by a NUL; NULL if nothing is there.
+ * @return The text, without a NUL byte at its end; NULL if there is no such value.
  * @ownership The text belongs to the edit, until the next operation.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, size_t *out_length);
 
 /**
- * Sets a value. A member that an object lacks is added behind the others; "-" in the place of an
- * index, or the index behind the last, adds an element to an array. Only the last step may be new.
+ * Sets a value. A new member is added after the others of its object; "-" instead of an index, or
+ * the index after the last, adds an element to an array. Only the last step of the pointer may be
+ * new.
  *
  * @param edit     An edit.
  * @param pointer  A JSON pointer (RFC 6901). The whole document cannot be set.
  * @param json     The new value, as JSON. It is written as it is.
- * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT where the value is no JSON, or cannot be put there; or
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT if the value is not JSON, or cannot be set there; or
  * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json);
 
 /**
- * Removes a value; elements of an array move up. References to elements are not rewritten: nodes
- * and colliders have functions of their own.
+ * Removes a value; elements of an array move up. References to elements are not rewritten: use
+ * vrm_edit_remove_nodes and vrm_edit_remove_collider for nodes and colliders.
  *
  * @param edit     An edit.
  * @param pointer  A JSON pointer (RFC 6901). The whole document cannot be removed.
@@ -116,13 +117,13 @@ VRM_AUTHOR_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
 /* --- The thumbnail --- */
 
 /**
- * Puts a thumbnail into the avatar, in the place of the one that it has, or takes it out. An image
- * that a material uses too stays for it.
+ * Sets, replaces or removes the thumbnail of the avatar. An image that a material also uses stays
+ * in the file.
  *
  * @param edit   An edit of an avatar.
- * @param bytes  A PNG or JPEG file, which is copied; NULL takes the thumbnail out.
+ * @param bytes  A PNG or JPEG file, which is copied; NULL: the thumbnail is removed.
  * @param size   Its size in bytes.
- * @return As vrm_edit_set; VRM_OK where there is none to take out.
+ * @return As vrm_edit_set; VRM_OK if there is none to remove.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size);
@@ -130,7 +131,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *byt
 /* --- Images and buffers --- */
 
 /**
- * Gives an image other bytes: wherever they were before, they are in the file then.
+ * Replaces the bytes of an image, and embeds them in the file.
  *
  * @param edit   An edit.
  * @param image  Which of the file's images.
@@ -143,12 +144,12 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, cons
                                              size_t size);
 
 /**
- * Brings buffers and images that lie in data URIs or in files of their own into BIN, so that a GLB
- * is written. It comes before all other operations.
+ * Embeds buffers and images from data URIs and external files into BIN. The file is then written as
+ * a GLB. Call it before all other operations.
  *
- * @param edit  An edit. The resolver of its load gave the files.
- * @return As vrm_edit_set. It is refused where a buffer could not be loaded, and after operations
- * that have changed bytes. Images that could not be loaded stay where they are.
+ * @param edit  An edit. The resolver of its load provides external files.
+ * @return As vrm_edit_set. It is refused if a buffer could not be loaded, and after operations that
+ * have changed bytes. Images that could not be loaded stay where they are.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_embed(vrm_edit *edit);
@@ -156,7 +157,8 @@ VRM_AUTHOR_API vrm_result vrm_edit_embed(vrm_edit *edit);
 /* --- Expressions --- */
 
 /**
- * Renames an expression. A name that is a preset's makes it that preset, any other a custom one.
+ * Renames an expression. The name of a preset makes it that preset; any other name makes it a
+ * custom expression.
  *
  * @param edit  An edit of an avatar of 0.x, 1.0-beta or 1.0.
  * @param from  Its name in the file.
@@ -168,13 +170,13 @@ VRM_AUTHOR_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char 
                                                      const char *to);
 
 /**
- * Binds a morph target to an expression, or gives such a bind another weight.
+ * Binds a morph target to an expression, or changes the weight of such a bind.
  *
  * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
  * @param expression  The name of the expression in the file.
  * @param node        A node with a mesh. In 0.x all nodes with that mesh are bound.
  * @param morph       Which of the morph targets of the mesh.
- * @param weight      Of the target when the expression is full, 0 to 1.
+ * @param weight      Of the target at weight 1 of the expression, 0 to 1.
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
@@ -182,11 +184,11 @@ VRM_AUTHOR_API vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *expres
                                               int32_t morph, float weight);
 
 /**
- * Binds a colour of a material to an expression, or gives such a bind another value.
+ * Binds a color of a material to an expression, or changes the value of such a bind.
  *
  * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
  * @param expression  The name of the expression in the file.
- * @param material    A material. In 0.x its name must be its own.
+ * @param material    A material. In 0.x its name must be unique.
  * @param type        VRM_COLOR_BIND_…; 0.x has none for the matcap.
  * @param color       Red, green, blue and alpha, linear.
  * @return As vrm_edit_set.
@@ -197,11 +199,11 @@ VRM_AUTHOR_API vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *expres
                                               const float color[4]);
 
 /**
- * Binds the texture transform of a material to an expression, or gives such a bind other values.
+ * Binds the texture transform of a material to an expression, or changes the values of such a bind.
  *
  * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
  * @param expression  The name of the expression in the file.
- * @param material    A material. In 0.x its name must be its own.
+ * @param material    A material. In 0.x its name must be unique.
  * @param scale       Of texture coordinates.
  * @param offset      Of texture coordinates, from the top left.
  * @return As vrm_edit_set.
@@ -221,8 +223,8 @@ enum { VRM_BIND_MORPH = 0, VRM_BIND_COLOR = 1, VRM_BIND_UV = 2 };
  * @param edit        An edit of an avatar of 0.x, 1.0-beta or 1.0.
  * @param expression  The name of the expression in the file.
  * @param kind        VRM_BIND_…
- * @param index       Which of these binds, from 0 on as in the file. In 0.x colours and texture
- * transforms are one list. VRM_ALL removes all of them.
+ * @param index       The index of the bind among those of its kind, from 0, as in the file. In 0.x
+ *                    colors and texture transforms are one list. VRM_ALL removes all of them.
  * @return As vrm_edit_set.
  * @threads one at a time for each edit
  */
@@ -235,7 +237,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression
 typedef int32_t vrm_spring_field;
 
 enum {
-    VRM_SPRING_FIELD_HIT_RADIUS = 0,    /**< In metres, from 0 on. */
+    VRM_SPRING_FIELD_HIT_RADIUS = 0,    /**< In meters, from 0 on. */
     VRM_SPRING_FIELD_STIFFNESS = 1,     /**< From 0 on. */
     VRM_SPRING_FIELD_GRAVITY_POWER = 2, /**< From 0 on. */
     VRM_SPRING_FIELD_DRAG_FORCE = 3     /**< 0 to 1. */
@@ -269,8 +271,8 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t sprin
                                                    const vrm_vec3 *direction);
 
 /**
- * Adds a collider. Insides and planes are written with what applications without them see (EC-020,
- * EC-021).
+ * Adds a collider. Inside colliders and planes are written with a fallback for other applications
+ * (EC-020, EC-021).
  *
  * @param edit       An edit of an avatar of 1.0-beta or 1.0; the file may have no springs yet.
  * @param collider   Its node, shape, offset, tail and radius.
@@ -283,7 +285,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring
                                                 int32_t group, int32_t *out_index);
 
 /**
- * Gives a collider another node and another shape. What else the file says of it stays.
+ * Changes the node and the shape of a collider. Its other members stay.
  *
  * @param edit      An edit of an avatar of 1.0-beta or 1.0.
  * @param index     Which of the file's colliders.
@@ -295,7 +297,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
                                                 const vrm_spring_collider *collider);
 
 /**
- * Removes a collider, also from groups; a group that has none left goes too.
+ * Removes a collider, also from groups. A group without colliders is removed too.
  *
  * @param edit   An edit of an avatar of 1.0-beta or 1.0.
  * @param index  Which of the file's colliders.
@@ -307,7 +309,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index
 /* --- Nodes --- */
 
 /**
- * Removes nodes and all that are below them. What refers to them goes too: bones that are not
+ * Removes nodes and all nodes below them. It also removes what refers to them: bones that are not
  * required, binds, annotations, constraints, colliders, joints of springs.
  *
  * @param edit   An edit.
@@ -321,16 +323,16 @@ VRM_AUTHOR_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *n
                                                 uint32_t count);
 
 /**
- * Merges a node into its parent. Its children become children of the parent, in its place, with
- * transforms that have the node's in them; its mesh and its camera go to the parent; skins that
- * have it as a joint have the parent instead, with inverse bind matrices that say the same. Nothing
- * moves in the world, at rest or when the parent moves. Its name and its extras are gone.
+ * Merges a node into its parent. Its children become children of the parent, at the node's position
+ * in the list, with transforms that include the node's. Its mesh and its camera move to the parent.
+ * Skins that have it as a joint have the parent instead, with equivalent inverse bind matrices.
+ * Nothing moves in the world, at rest or when the parent moves. Its name and its extras are lost.
  *
  * @param edit  An edit.
  * @param node  Index of the node.
- * @return As vrm_edit_set. It is refused where something needs the node itself (a bone, a spring, a
- * collider, a constraint, an animation, an extension), and where the result would not be the same:
- * scales that are not even, a mesh that would move, joints that were bound in different poses.
+ * @return As vrm_edit_set. It is refused if something needs the node itself (a bone, a spring, a
+ * collider, a constraint, an animation, an extension), and if the result would not be the same:
+ * nonuniform scales, a mesh that would move, joints that were bound in different poses.
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
@@ -338,8 +340,8 @@ VRM_AUTHOR_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
 /* --- Writing --- */
 
 /**
- * Leaves extensionsUsed and extensionsRequired as operations set them. Without it they are made to
- * say what stands in the file (GL-005) where an operation has brought an extension or removed one.
+ * Keeps extensionsUsed and extensionsRequired as operations set them. Without this call they are
+ * updated to match the file (GL-005) if an operation has added or removed an extension.
  *
  * @param edit  An edit.
  * @threads one at a time for each edit
@@ -347,14 +349,14 @@ VRM_AUTHOR_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
 VRM_AUTHOR_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
 
 /**
- * Writes the file as it is now. The edit goes on, and may be written again.
+ * Writes the edited file. You may continue the edit, and write it again.
  *
  * @param edit        An edit.
  * @param out_file    Receives the file, with a list of the operations; NULL on failure.
- * @param out_report  Receives the report; may be NULL. It says why the call failed,
- *                    also for a NULL argument.
- * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where
- * the file would need more memory than the limit, or be larger than a GLB can be.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT if the
+ * file would need more memory than the limit, or be larger than a GLB can be.
  * @ownership The caller destroys the file with vrm_written_destroy and the report with
  * vrm_report_destroy.
  * @threads one at a time for each edit

@@ -1,11 +1,11 @@
 /**
  * @file fix.h
- * Fix what is wrong in a file, if that loses nothing and changes nothing visible.
+ * Fix problems in a file, if the fix is lossless and invisible.
  *
  * A load repairs an avatar in memory, and the file stays as it is. A fix writes such repairs into a
- * new file, so that other applications need not repair it again. Only the JSON is edited, in place:
- * everything else, also white space and unknown members, stays as it is byte for byte. What a
- * person has to decide is not fixed, and the report lists it.
+ * new file for other applications. Only the JSON is edited, in place: everything else, also white
+ * space and unknown members, is preserved byte for byte. Problems that a person has to decide are
+ * not fixed; the report lists them.
  *
  * @code
  * vrm_written *file;
@@ -33,22 +33,22 @@
 /**
  * Fixes a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
- * A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To
- * fix the new file again changes nothing. The file is checked several times, each time after the
+ * A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics.
+ * Fixing the new file again changes nothing. The file is checked several times, each time after the
  * diagnostics of the last check have been fixed; the limits and the cancel callback are those of
  * each check.
  *
  * The new file lists one change for each diagnostic that is gone, with the code of the diagnostic
- * and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` points to
- * the place in the file before the round that fixed it, and `to` in the file after it. Nothing is
- * listed if nothing was fixed, and the bytes are then those of the old file.
+ * and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` is its
+ * location before the round that fixed it, and `to` its location after that round. If nothing was
+ * fixed, the list is empty and the bytes are those of the old file.
  *
- * @param bytes       The file. Nothing keeps or changes them.
+ * @param bytes       The file. It is not changed, and not needed after the call.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings of the checks; NULL means the defaults.
  * @param out_file    Receives the new file; NULL on failure.
- * @param out_report  Receives what vrm_check reports about the new file: what is left. On failure,
- * why the file could not be loaded. May be NULL.
+ * @param out_report  Receives the report of vrm_check about the new file: the remaining problems.
+ *                    On failure, why the file could not be loaded. May be NULL.
  * @return VRM_OK, also if nothing was fixed; else why the file could not be loaded, as
  * vrm_model_load returns it, or VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
@@ -74,9 +74,8 @@ VRM_AUTHOR_API const vrm_diagnostic *vrm_written_fixed(const vrm_written *file, 
  * Returns what vrm_fix does about diagnostics of one code.
  *
  * @param code  A diagnostic code, such as "field-range".
- * @return One sentence in English, without a full stop, which is static; NULL if vrm_fix leaves
- * diagnostics of this code alone. A code that has a sentence may still be left in places where the
- * repair would lose something.
+ * @return One sentence in English, without a full stop, which is static; NULL if vrm_fix does not
+ * fix diagnostics of this code. It also skips single diagnostics whose fix would lose something.
  * @threads any
  */
 VRM_AUTHOR_API const char *vrm_fix_sentence(const char *code);

@@ -1,6 +1,6 @@
 /**
  * @file make.h
- * An avatar out of any rigged glTF file: meshes of scanners and generators, characters of games.
+ * Make an avatar from any rigged glTF file: scanned or generated meshes, game characters.
  *
  * @code
  * vrm_make_desc desc;
@@ -17,12 +17,12 @@
  * vrm_written_destroy(file);
  * @endcode
  *
- * - Bones are told by names of joints, and by where they lie in the body where names say nothing
+ * - Bones are detected by joint names, or by their position in the body if names do not help
  *   (MK-001 to MK-004).
- * - The avatar stands upright on the ground, faces +Z, is measured in metres and in a T-pose. All
- * of this is done through nodes; vertices and everything else stay as they were, byte for byte.
- * - Everything that was guessed is in the list of changes, with how sure it is.
- * - Permissions are the most restrictive, because a program cannot know others (MK-013).
+ * - The avatar stands upright on the ground in a T-pose, faces +Z and is in meters. Only nodes
+ *   change; vertices and everything else are preserved byte for byte.
+ * - The list of changes contains all guesses, with their confidence.
+ * - Permissions are the most restrictive ones, because a program cannot decide otherwise (MK-013).
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */
@@ -36,7 +36,7 @@
 typedef uint32_t vrm_make_flags;
 
 enum {
-    /** Leaves the pose of the file as it is: no T-pose is made. */
+    /** Keeps the pose of the file: no T-pose is made. */
     VRM_MAKE_KEEP_POSE = 1
 };
 
@@ -48,7 +48,7 @@ typedef struct vrm_make_desc {
     const vrm_load_desc *load;
     const char *name;   /**< Of the avatar. NULL: a guess. */
     const char *author; /**< Of the avatar. NULL: that of the guesses, or "(unknown)". */
-    /** A guess for the name, where nothing else tells it: the name of the file. NULL: none. */
+    /** The name if nothing else gives one, such as the name of the file. NULL: none. */
     const char *default_name;
     const char *guesses; /**< JSON of vrm_make that a person has corrected; NULL: none. */
     size_t guesses_size; /**< Of `guesses`, in bytes. */
@@ -68,16 +68,16 @@ VRM_AUTHOR_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_
 /**
  * Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory.
  *
- * @param bytes        The file. Nothing keeps or changes them.
+ * @param bytes        The file. It is not changed, and not needed after the call.
  * @param size         The size of the file in bytes.
  * @param desc         Optional settings; NULL means the defaults.
  * @param out_file     Receives the new file; NULL on failure.
  * @param out_guesses  Receives a JSON text with all guesses (docs/guides/make.md), also if bones
- * were not found; NULL if the file could not be loaded. May be NULL.
+ *                     were not found; NULL if the file could not be loaded. May be NULL.
  * @param out_report   Receives the report of the load, and why no avatar could be made. May be
- * NULL.
- * @return VRM_OK; VRM_ERROR_VRM where required bones were not found, or the file is an avatar
- * already; VRM_ERROR_JSON where the guesses cannot be used; else as vrm_model_load.
+ *                     NULL.
+ * @return VRM_OK; VRM_ERROR_VRM if required bones were not found, or the file is an avatar already;
+ * VRM_ERROR_JSON if the guesses cannot be used; else as vrm_model_load.
  * @ownership The caller destroys both files with vrm_written_destroy, and the report with
  * vrm_report_destroy.
  * @threads any

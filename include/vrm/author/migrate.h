@@ -1,12 +1,12 @@
 /**
  * @file migrate.h
- * An avatar of one dialect of VRM as a file of another: 0.x, draft and beta as 1.0, and 1.0 as 0.x.
+ * Convert between VRM versions: 0.x, draft and beta to 1.0, and 1.0 to 0.x.
  *
  * @code
  * vrm_migrate_desc desc;
  * vrm_written *file;
  * vrm_migrate_desc_init(&desc);
- * desc.flags = VRM_MIGRATE_ACCEPT_LICENSE_MAPPING; // after you have asked who may decide that
+ * desc.flags = VRM_MIGRATE_ACCEPT_LICENSE_MAPPING; // with the rights holder's consent
  * if (vrm_migrate(bytes, size, &desc, &file, NULL) == VRM_OK) {
  *     size_t new_size;
  *     const void *new_bytes = vrm_written_bytes(file, &new_size);
@@ -15,13 +15,13 @@
  * }
  * @endcode
  *
- * - What has no part in it stays as it was, byte for byte: extensions that nobody knows, extras,
- * the order of members and the spelling of numbers.
- * - Permissions never become wider. What the new dialect has no words for is the most restrictive
- *   (MI-010).
- * - The meta of the old file is kept whole in the new one, in `extras` of its asset. To migrate
+ * - Everything else is preserved byte for byte: unknown extensions, extras, the order of members
+ *   and the spelling of numbers.
+ * - Permissions never become wider. Permissions that the new version cannot express become the most
+ *   restrictive (MI-010).
+ * - The meta of the old file is kept whole in the new one, in `extras` of its asset. Converting
  *   back restores it, if nothing was changed in between (MI-014).
- * - The list of changes says what became of each thing, and what could not be kept.
+ * - The list of changes contains what was converted, and what could not be kept.
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */
@@ -36,21 +36,21 @@ typedef uint32_t vrm_migrate_flags;
 
 enum {
     /**
-     * The caller accepts that the permissions of the file are said in the words of the other
-     * dialect, where these are not the same. For a file that becomes 1.0 this says, too, that the
-     * avatar may be put under the licence of `license_url`. Ask the person who may decide that: a
-     * program cannot. Without it, such a file is refused with VRM_ERROR_CONSENT (MI-011).
+     * The caller accepts that the permissions of the file have no exact equivalent in the other
+     * version. For a file that becomes 1.0 the caller also accepts the license of `license_url`.
+     * Get the rights holder's consent first: a program cannot decide this. Without this flag, such
+     * a file is refused with VRM_ERROR_CONSENT (MI-011).
      */
     VRM_MIGRATE_ACCEPT_LICENSE_MAPPING = 1,
     /**
-     * Takes the most restrictive permissions instead of what the name of the old licence means, as
-     * "CC_BY" means that redistribution is allowed (ME-031).
+     * Uses the most restrictive permissions instead of those that the name of the old license
+     * implies. For example, "CC_BY" implies that redistribution is allowed (ME-031).
      */
     VRM_MIGRATE_MOST_RESTRICTIVE = 2,
     /**
-     * Brings the avatar to the T-pose and its soles to the ground first, where a check says that
-     * they are not (vrm/author/normalize.h). 1.0 demands that, and many files of 0.x are a little
-     * off. Where the vertices cannot be read, the pose stays.
+     * First moves the avatar to the T-pose and its soles to the ground, if a check finds them
+     * elsewhere (vrm/author/normalize.h). 1.0 requires this, and many files of 0.x are a little
+     * off. If the vertices cannot be read, the pose stays.
      */
     VRM_MIGRATE_T_POSE = 4
 };
@@ -66,7 +66,7 @@ typedef struct vrm_migrate_desc {
     /** `licenseUrl` of a file that becomes 1.0 and has none. NULL: the VRM Public License,
      * https://vrm.dev/licenses/1.0/, which is the only one that 1.0 allows (ME-014). */
     const char *license_url;
-    /** Of a file that names no author, which 1.0 demands (ME-004). NULL: "(unknown)". */
+    /** The author, if the file names none: 1.0 requires one (ME-004). NULL: "(unknown)". */
     const char *author;
 } vrm_migrate_desc;
 
@@ -82,17 +82,17 @@ VRM_AUTHOR_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t s
 #define vrm_migrate_desc_init(desc) vrm_migrate_desc_init_sized((desc), sizeof *(desc))
 
 /**
- * Makes a file of another dialect from a GLB file in memory.
+ * Converts a GLB file in memory to another VRM version.
  *
- * A file that is in the dialect already is given back as it is. An avatar whose nodes are rotated
- * or scaled is normalised before it becomes 0.x, which allows neither (vrm/author/normalize.h).
+ * A file that has the version already is returned unchanged. An avatar whose nodes are rotated or
+ * scaled is normalized before it becomes 0.x, which allows neither (vrm/author/normalize.h).
  *
- * @param bytes       The file. Nothing keeps or changes them.
+ * @param bytes       The file. It is not changed, and not needed after the call.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_file    Receives the new file; NULL on failure. With VRM_ERROR_CONSENT it receives a
- * file without bytes, whose changes list the fields that consent is needed for.
- * @param out_report  Receives what the load of the old file reports; may be NULL.
+ *                    file without bytes, whose changes list the fields that consent is needed for.
+ * @param out_report  Receives the report of the load of the old file; may be NULL.
  * @return VRM_OK; VRM_ERROR_CONSENT; VRM_ERROR_VRM for a file without an avatar;
  * VRM_ERROR_UNSUPPORTED if the vertices are compressed; VRM_ERROR_NO_PAYLOAD if bytes of them are
  * missing; else why the file could not be loaded, as vrm_model_load returns it, or

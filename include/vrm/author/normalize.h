@@ -1,10 +1,10 @@
 /**
  * @file normalize.h
- * Normalising an avatar: its nodes lose their rotations and scales, and its meshes are written
- * again so that it looks and moves as before.
+ * Normalize an avatar: bake node rotations and scales into its meshes. Appearance and motion stay
+ * the same.
  *
- * 0.x and the draft of 1.0 demand avatars of this form, and many applications that read them rely
- * on it. 1.0 does not, but tools that edit avatars are simpler with it.
+ * 0.x and the draft of 1.0 require this form, and many applications that read them rely on it. 1.0
+ * does not, but tools that edit avatars are simpler with it.
  *
  * @code
  * vrm_written *file;
@@ -12,7 +12,7 @@
  * if (vrm_normalize(bytes, size, NULL, &file, &report) == VRM_OK) {
  *     size_t new_size;
  *     const void *new_bytes = vrm_written_bytes(file, &new_size);
- *     // store them; vrm_written_change says what was changed
+ *     // store them; vrm_written_change lists the changes
  *     vrm_written_destroy(file);
  * }
  * vrm_report_destroy(report);
@@ -31,26 +31,26 @@ typedef uint32_t vrm_normalize_flags;
 
 enum {
     /**
-     * Turns arms, hands, fingers, legs, feet and spine to the T-pose first, where they are off by
-     * more than a check allows, and the whole avatar upright and to where its dialect faces
+     * First turns arms, hands, fingers, legs, feet and spine to the T-pose, if they are off by more
+     * than a check allows. Turns the whole avatar upright and to the front of its VRM version
      * (NO-010).
      */
     VRM_NORMALIZE_T_POSE = 1,
     /**
-     * Puts the soles on the ground, the hips in the middle and the root at the origin, where a
-     * check says that they are not (NO-011).
+     * Puts the soles on the ground, the hips in the middle and the root at the origin, if a check
+     * finds them elsewhere (NO-011).
      */
     VRM_NORMALIZE_GROUND = 2,
     /**
-     * Leaves no rotation at all. A constraint that cannot be said without the rotations of its
-     * nodes is left out; without this flag, such nodes keep them (NO-006).
+     * Removes all rotations. A constraint that needs the rotations of its nodes is dropped; without
+     * this flag, such nodes keep them (NO-006).
      */
     VRM_NORMALIZE_LOSE_CONSTRAINTS = 4,
     /**
-     * Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The
-     * new file then moves as before where springs are computed as the pseudo-code of the
-     * specification does, without regard to scales (VRM_AVATAR_FLAG_LITERAL_SCALE). Without this
-     * flag, scales are multiplied into them, and it moves as before in this library (NO-005).
+     * Keeps radii, stiffness and gravity of springs if nodes lose their scale. The new file then
+     * moves as before in applications that ignore scales, like the pseudo-code of the specification
+     * (VRM_AVATAR_FLAG_LITERAL_SCALE). Without this flag, scales are multiplied into them, and the
+     * file moves as before in libvrm (NO-005).
      */
     VRM_NORMALIZE_LITERAL_SCALE = 8
 };
@@ -75,23 +75,23 @@ VRM_AUTHOR_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size
 #define vrm_normalize_desc_init(desc) vrm_normalize_desc_init_sized((desc), sizeof *(desc))
 
 /**
- * Normalises an avatar of any dialect; the new file has the same dialect.
+ * Normalizes an avatar of any VRM version; the new file has the same version.
  *
- * Every node has a translation alone. Meshes that hang on nodes are turned and scaled by them;
- * skinned meshes are skinned once, as they stand at rest, and their inverse bind matrices become
- * translations. Colliders, springs, limits, lookAt and constraints are said in the new axes.
- * Everything else is as it was, byte for byte. To normalise the new file again changes nothing.
+ * Every node keeps only its translation. Meshes without a skin are turned and scaled by their
+ * nodes. Skinned meshes are skinned once in the rest pose, and their inverse bind matrices become
+ * translations. Colliders, springs, limits, lookAt and constraints are converted to the new axes.
+ * Everything else is preserved byte for byte. Normalizing the new file again changes nothing.
  *
- * vrm_written_change lists all of it, also what could not be kept: scales that are not the same
- * along all axes, meshes that were bound in another pose than that of rest, the directions of
- * cameras and lights, and animations, which have no meaning in an avatar.
+ * vrm_written_change lists all changes, also what could not be kept: nonuniform scales, meshes that
+ * were bound in another pose than the rest pose, the directions of cameras and lights, and
+ * animations, which have no meaning in an avatar.
  *
- * @param bytes       The file: GLB or plain glTF. Nothing keeps or changes them.
+ * @param bytes       The file: GLB or plain glTF. It is not changed, and not needed after the call.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_file    Receives the new file; NULL on failure.
  * @param out_report  Receives the report of the load; may be NULL. There is one on failure, too.
- * @return VRM_OK, also where nothing had to be changed; why the file could not be loaded, as
+ * @return VRM_OK, also if nothing had to be changed; why the file could not be loaded, as
  * vrm_model_load returns it; VRM_ERROR_VRM for a file without an avatar; VRM_ERROR_NO_PAYLOAD or
  * VRM_ERROR_PAYLOAD if meshes cannot be read; VRM_ERROR_UNSUPPORTED if they are compressed, or have
  * more than sixteen joints a vertex; VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.

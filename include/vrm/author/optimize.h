@@ -1,6 +1,6 @@
 /**
  * @file optimize.h
- * Makes a smaller file of an avatar that looks and moves as before.
+ * Make the file of an avatar smaller. Appearance and motion stay the same.
  *
  * @code
  * vrm_written *file;
@@ -12,12 +12,12 @@
  * }
  * @endcode
  *
- * Without settings nothing that can be seen changes: what nothing uses is left out, what is there
- * twice is kept once, and numbers take no more bytes than they need. Everything else has to be
- * asked for. Every index of the file follows, in all dialects of VRM.
+ * By default nothing visible changes: unused elements are removed, duplicates are merged, and
+ * numbers take no more bytes than they need. Everything else is optional. All indices of the file
+ * are updated, in all VRM versions.
  *
- * The library itself reads no images and simplifies no meshes. An application that has libraries
- * for this passes functions that call them (vrm_optimize_tools); `vrm optimize` does so.
+ * The library itself decodes no images and simplifies no meshes. Pass functions that do
+ * (vrm_optimize_tools), as `vrm optimize` does.
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */
@@ -30,51 +30,51 @@
 #include "vrm/model.h"
 #include "vrm/report.h"
 
-/** What an image of the file is for: bits. */
+/** How an image of the file is used: bits. */
 typedef int32_t vrm_image_use;
 
 enum {
-    VRM_IMAGE_USE_COLOR = 1,  /**< It holds colours that are seen, and nothing else. */
-    VRM_IMAGE_USE_ALPHA = 2,  /**< Its alpha is seen: that of a masked or blended material. */
-    VRM_IMAGE_USE_PICTURE = 4 /**< Applications show it beside the avatar: PNG or JPEG alone. */
+    VRM_IMAGE_USE_COLOR = 1,  /**< It contains only visible colors. */
+    VRM_IMAGE_USE_ALPHA = 2,  /**< Its alpha is visible, in a masked or blended material. */
+    VRM_IMAGE_USE_PICTURE = 4 /**< Applications show it beside the avatar: only PNG or JPEG. */
 };
 
 /** An image that an encoder has written. */
 typedef struct vrm_encoded_image {
-    const void *bytes;     /**< The tool's, until it is called again. */
+    const void *bytes;     /**< Memory of the tool, valid until its next call. */
     size_t size;           /**< Of `bytes`. */
     const char *mime_type; /**< "image/png", "image/jpeg" or "image/webp". Static. */
 } vrm_encoded_image;
 
-/** A primitive whose triangles are to become fewer. Vertices stay as they are. */
+/** A primitive to simplify. Its vertices stay. */
 typedef struct vrm_simplify_task {
     const uint32_t *indices;        /**< Of triangles; all below `vertex_count`. */
-    const float *positions;         /**< Three for each vertex, in metres. */
-    const float *attributes;        /**< Kept alike: vertex_count * attribute_count of them. */
-    const float *attribute_weights; /**< How much each of them counts against a position. */
+    const float *positions;         /**< Three for each vertex, in meters. */
+    const float *attributes;        /**< To preserve: vertex_count * attribute_count of them. */
+    const float *attribute_weights; /**< The weight of each attribute relative to a position. */
     uint32_t index_count;           /**< Of `indices`. */
     uint32_t vertex_count;          /**< Of `positions`. */
     uint32_t attribute_count;       /**< Of `attribute_weights`, and of each vertex. */
-    uint32_t target_index_count;    /**< How many indices are wanted. */
+    uint32_t target_index_count;    /**< The wanted number of indices. */
 } vrm_simplify_task;
 
 /**
- * What the library does not do itself. Each function may be NULL: then what needs it is left alone.
- * The pointers that it is given are valid during the call.
+ * Functions for work that the library does not do itself. Each function may be NULL: steps that
+ * need it are then skipped. The pointers that a function gets are valid during the call.
  */
 typedef struct vrm_optimize_tools {
     void *user; /**< Passed to each function. */
-    /** Decodes an image file into pixels, which `release_pixels` gives back. */
+    /** Decodes an image file into pixels, which `release_pixels` frees. */
     vrm_decode_image_fn *decode_image;
-    /** Gives back what `decode_image` gave. */
+    /** Frees the pixels of `decode_image`. */
     void (*release_pixels)(vrm_pixels *pixels, void *user);
-    /** Encodes pixels for what they are used for. 1: `out` has the image; 0: it cannot be. */
+    /** Encodes pixels for their use. Returns 1 on success, 0 on failure. */
     int32_t (*encode_image)(const vrm_pixels *pixels, vrm_image_use use, vrm_encoded_image *out,
                             void *user);
-    /** Writes fewer triangles of a task to `out_indices`, which has room for all; returns how many
-     * indices they have. */
+    /** Writes the simplified triangles of a task to `out_indices`, which has room for all. Returns
+     * the number of indices. */
     uint32_t (*simplify)(const vrm_simplify_task *task, uint32_t *out_indices, void *user);
-    /** Puts triangles into an order that a GPU draws faster. */
+    /** Orders triangles for faster drawing on a GPU. */
     void (*order_triangles)(uint32_t *indices, uint32_t index_count, uint32_t vertex_count,
                             void *user);
 } vrm_optimize_tools;
@@ -89,23 +89,23 @@ enum {
     VRM_OPTIMIZE_KEEP_TARGETS = 8,     /**< Morph targets that move nothing stay. */
     VRM_OPTIMIZE_KEEP_VERTICES = 16,   /**< The payload of meshes stays as it is. */
     VRM_OPTIMIZE_KEEP_PRIMITIVES = 32, /**< Parts of a mesh with one material are not joined. */
-    VRM_OPTIMIZE_KEEP_IMAGES = 64,     /**< Images are not encoded anew. */
-    /** Asks for normals and tangents in 8 bits, texture coordinates and weights in 16. Normals
-     * need the extension KHR_mesh_quantization, which the new file then requires. */
+    VRM_OPTIMIZE_KEEP_IMAGES = 64,     /**< Images are not encoded again. */
+    /** Stores normals and tangents in 8 bits, texture coordinates and weights in 16. Normals need
+     * the extension KHR_mesh_quantization, which the new file then requires. */
     VRM_OPTIMIZE_QUANTIZE = 128,
-    /** Asks for one set of textures for materials that differ in nothing else (OP-013). */
+    /** Makes one set of textures for materials that differ in nothing else (OP-013). */
     VRM_OPTIMIZE_ATLAS = 256
 };
 
-/** Settings of an optimisation. Fill them with vrm_optimize_desc_init. */
+/** Settings of an optimization. Fill them with vrm_optimize_desc_init. */
 typedef struct vrm_optimize_desc {
     uint32_t struct_size;     /**< Set by vrm_optimize_desc_init. */
     vrm_optimize_flags flags; /**< VRM_OPTIMIZE_ bits. Default: 0. */
     /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
-    const vrm_optimize_tools *tools; /**< What the library does not do itself. NULL: nothing. */
-    uint32_t max_texture; /**< Images with a longer side become smaller. Default: 0, none do. */
-    uint32_t triangles; /**< How many triangles the file shall have. Default: 0, all that it has. */
+    const vrm_optimize_tools *tools; /**< Functions for images and meshes. NULL: none. */
+    uint32_t max_texture; /**< Images with a longer side are reduced. Default: 0, no limit. */
+    uint32_t triangles;   /**< The wanted number of triangles. Default: 0, all of them. */
 } vrm_optimize_desc;
 
 /**
@@ -120,20 +120,19 @@ VRM_AUTHOR_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t
 #define vrm_optimize_desc_init(desc) vrm_optimize_desc_init_sized((desc), sizeof *(desc))
 
 /**
- * Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory.
+ * Optimizes a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
- * The changes of the result say what was done, with counts; their codes are listed in
- * docs/guides/optimize.md. An extension that the library does not know may refer to elements by
- * number. If one is listed in extensionsUsed, or stands in any object `extensions`, listed or not,
- * all elements keep their positions.
+ * The changes of the result list what was done, with counts; their codes are listed in
+ * docs/guides/optimize.md. An unknown extension may refer to elements by index. If extensionsUsed
+ * or any object `extensions` contains one, all elements keep their indices.
  *
- * @param bytes       The file. Nothing keeps or changes them.
+ * @param bytes       The file. It is not changed, and not needed after the call.
  * @param size        The size of the file in bytes.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_file    Receives the new file; NULL on failure.
- * @param out_report  Receives the diagnostics of loading the given file. May be NULL.
- * @return VRM_OK, also where nothing could be made smaller; else why the file could not be loaded,
- * as vrm_model_load returns it, or VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
+ * @param out_report  Receives the report of the load of the old file. May be NULL.
+ * @return VRM_OK, also if nothing could be made smaller; else why the file could not be loaded, as
+ * vrm_model_load returns it, or VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
  * @threads any

@@ -1,7 +1,7 @@
 /**
  * @file write.h
- * Writing files: any clip as a .vrma file, which plays in every application that reads
- * VRMC_vrm_animation; and avatars as .vrm files of any dialect, out of their tables.
+ * Write files: clips as .vrma files, which play in every application that reads VRMC_vrm_animation;
+ * and avatars as .vrm files of any VRM version, from their tables.
  *
  * @code
  * vrm_written *file;
@@ -14,9 +14,9 @@
  * @endcode
  *
  * - Same bits: equal clips and settings give equal bytes on every compiler and processor. A clip of
- *   the written file has the rotations and weights of the first clip, bit for bit (AN-060), and
- *   writing that clip again gives the same file (AN-061), unless the settings ask for less.
- * - Memory: the file in memory does not need the clip any longer.
+ *   the written file has the rotations and weights of the original clip, bit for bit (AN-060), and
+ *   writing that clip again gives the same file (AN-061), unless the settings reduce it.
+ * - Memory: the written file does not depend on the clip.
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */
@@ -36,13 +36,13 @@ typedef uint32_t vrm_write_flags;
 
 enum {
     /**
-     * Writes no bones but those that the clip says. Without it, a file with bones has all 15 that
-     * the specification requires (AN-007): those that the clip does not say are at rest.
+     * Writes only bones that the clip sets. Without this flag, a file with bones has all 15 that
+     * the specification requires (AN-007): those that the clip does not set are at rest.
      */
     VRM_WRITE_ANIMATED_BONES_ONLY = 1,
     /**
-     * Writes rotations in 16 bits a number, which is half of the bytes. They are off by 0.0035
-     * degrees at most. Where max_degrees is smaller than that, and for splines, nothing changes.
+     * Writes rotations with 16 bits per number: half of the bytes. The error is at most 0.0035
+     * degrees. It has no effect on splines, or if max_degrees is smaller than that.
      */
     VRM_WRITE_SHORT_ROTATIONS = 2
 };
@@ -53,15 +53,15 @@ typedef struct vrm_write_desc {
     vrm_write_flags flags; /**< VRM_WRITE_ bits. Default: 0. */
     /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
-    /** Of what has to be sampled (AN-028). Default: 30; keys of the clip are kept beside them. */
+    /** Of tracks that have to be sampled (AN-028). Default: 30. Keys of the clip are kept too. */
     float keys_per_second;
     /**
-     * Removes keys of rotations, as long as each bone and the eyes are off by no more than this, at
-     * every key that there was. Default: 0, all keys stay. 0.1 cannot be seen.
+     * Removes keys of rotations, as long as the error of each bone and of the eyes is not larger
+     * than this, at every original key. Default: 0, all keys stay. 0.1 is invisible.
      */
     float max_degrees;
-    float max_meters; /**< The same for the hips, in metres of the clip. 0.0005 cannot be seen. */
-    float max_weight; /**< The same for weights of expressions. 0.01 cannot be seen. */
+    float max_meters; /**< The same for the hips, in meters of the clip. 0.0005 is invisible. */
+    float max_weight; /**< The same for weights of expressions. 0.01 is invisible. */
 } vrm_write_desc;
 
 /**
@@ -78,26 +78,26 @@ VRM_AUTHOR_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struc
 /**
  * Writes a clip as a .vrma file.
  *
- * The file has a T-pose of usual proportions, without rotations, whose hips are as high as those of
- * the clip. Tracks keep their times and their interpolation, and those with the same times share
- * them. What does not change is one key, or nothing where that is rest. Some things are written in
- * another form, or cannot be written; vrm_written_get_info says which of them the clip had:
+ * The file has a T-pose of usual proportions, without rotations, and with the hips height of the
+ * clip. Tracks keep their times and their interpolation, and tracks with the same times share them.
+ * A constant track becomes one key, or none if it is at rest. Some things are written in another
+ * form, or are omitted; vrm_written_get_info returns which of them the clip had:
  *
- * - Bones that joints in between turn too, and hips below joints that move, are sampled
+ * - Bones that joints in between turn too, and hips below moving joints, are sampled
  *   (VRM_WRITTEN_SAMPLED).
- * - A point that the eyes look at becomes the direction in which a body of usual proportions sees
- *   it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT).
- * - The bones of the eyes, and the presets lookUp, lookDown, lookLeft and lookRight, are not
- * allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and
- * one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED).
+ * - A lookAt point becomes the direction in which a body of usual proportions sees it, because
+ *   other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT).
+ * - Omitted, because such a file must not contain them (VRM_WRITTEN_NOT_ALLOWED): eye bones and the
+ *   presets lookUp, lookDown, lookLeft and lookRight (AN-006, AN-019), customs with the name of a
+ *   preset (AN-020), and second customs with the same name.
  *
  * @param clip        A clip.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_file    Receives the file; NULL on failure.
- * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
- *                    argument or a bad desc.
- * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where
- * the file would need more memory than the limit, or be larger than a GLB can be.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument or a bad desc.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT if the
+ * file would need more memory than the limit, or be larger than a GLB can be.
  * @ownership The caller destroys the file with vrm_written_destroy and the report with
  * vrm_report_destroy.
  * @threads any
@@ -112,8 +112,9 @@ typedef struct vrm_write_avatar_desc {
     uint32_t reserved;    /**< Always 0. */
     /** Allocator, limits, cancellation and flags of the whole call. NULL: the defaults. */
     const vrm_load_desc *load;
-    vrm_dialect dialect;   /**< VRM_DIALECT_0 to VRM_DIALECT_1. Default: VRM_DIALECT_1. */
-    const char *generator; /**< asset.generator: who writes the file. NULL: libvrm, its version. */
+    vrm_dialect dialect; /**< VRM_DIALECT_0 to VRM_DIALECT_1. Default: VRM_DIALECT_1. */
+    /** asset.generator: the program that writes the file. NULL: libvrm with its version. */
+    const char *generator;
 } vrm_write_avatar_desc;
 
 /**
@@ -130,28 +131,28 @@ VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc
 #define vrm_write_avatar_desc_init(desc) vrm_write_avatar_desc_init_sized((desc), sizeof *(desc))
 
 /**
- * Writes a whole avatar as a .vrm file: out of the tables of a model, or tables that a program has
- * made, and the bytes of the buffers.
+ * Writes a whole avatar as a .vrm file: from the tables of a model or of your program, and the
+ * bytes of the buffers.
  *
- * The file is a GLB, in which all buffers are one and every element keeps its index. What the
- * dialect cannot say is left out or said in the nearest way; vrm_written_change lists it. What the
- * tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is
- * not written: to change a file and keep all else, edit it instead.
+ * The file is a GLB with one buffer. Every element keeps its index. Values that the VRM version
+ * cannot express are omitted or approximated; vrm_written_change lists them. Data that the tables
+ * do not have, such as unknown extensions and extras, animations, cameras and tangents, is not
+ * written. To change a file and keep everything else, edit it instead (vrm/author/edit.h).
  *
- * Values are written as they stand: an avatar of 0.x or the draft has to face -Z, and its vectors
- * too. A name and an author are written even if the tables have none; the licence is the caller's.
+ * Values are written unchanged: an avatar of 0.x or the draft has to face -Z, and its vectors too.
+ * A name and an author are written even if the tables have none. The caller provides the license.
  *
  * @param gltf        The glTF tables. Its materials are not read; those of `tables` are.
- * @param tables      The VRM tables. Their dialect may be another than that of the written file.
+ * @param tables      The VRM tables. Their VRM version may differ from that of the written file.
  * @param buffers     One pointer for each buffer of `gltf`, to at least byte_length bytes.
  * @param desc        Optional settings; NULL means the defaults.
  * @param out_file    Receives the file; NULL on failure.
- * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
- *                    argument or a bad desc.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument or a bad desc.
  * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT, also for tables with a wrong index or count;
- * VRM_ERROR_NO_PAYLOAD where bytes are missing: of a buffer, or of an image in a data URI, or of a
- * compressed mesh; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT, where the file would need more
- * memory than the limit, or be larger than a GLB can be.
+ * VRM_ERROR_NO_PAYLOAD if bytes are missing: of a buffer, or of an image in a data URI, or of a
+ * compressed mesh; VRM_ERROR_OUT_OF_MEMORY; or VRM_ERROR_LIMIT if the file would need more memory
+ * than the limit, or be larger than a GLB can be.
  * @ownership The caller destroys the file with vrm_written_destroy, which does not need the tables,
  * and the report with vrm_report_destroy.
  * @threads any
@@ -161,24 +162,24 @@ VRM_AUTHOR_API vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_table
                                            const vrm_write_avatar_desc *desc,
                                            vrm_written **out_file, vrm_report **out_report);
 
-/** What a written file could not have as the clip had it: bits of vrm_written_info.changes. */
+/** Differences of a written file from its clip: bits of vrm_written_info.changes. */
 typedef uint32_t vrm_written_changes;
 
 enum {
     VRM_WRITTEN_SAMPLED = 1,       /**< Bones, or the hips, were sampled. */
     VRM_WRITTEN_LOOK_AT_POINT = 2, /**< A point to look at became a direction. */
-    VRM_WRITTEN_NOT_ALLOWED = 4,   /**< Eyes, presets or customs were left out. */
-    VRM_WRITTEN_BONES_ADDED = 8    /**< Required bones that the clip does not say are at rest. */
+    VRM_WRITTEN_NOT_ALLOWED = 4,   /**< Eyes, presets or customs were omitted. */
+    VRM_WRITTEN_BONES_ADDED = 8    /**< Required bones that the clip does not set are at rest. */
 };
 
-/** What a written file has. Fields may be added at the end. */
+/** Properties of a written file. Fields may be added at the end. */
 typedef struct vrm_written_info {
     uint32_t struct_size;        /**< Set by vrm_written_info_init. */
     vrm_written_changes changes; /**< VRM_WRITTEN_ bits. */
     uint32_t node_count;         /**< Bones, expressions and lookAt. */
     uint32_t channel_count;      /**< Of its animation. */
     uint32_t input_count;        /**< Lists of times; channels share them. */
-    float error_degrees;         /**< How far a bone is off at most, at the keys that there were. */
+    float error_degrees;         /**< The largest error of a bone, at the original keys. */
     uint64_t key_count;          /**< Of all channels together. */
     uint64_t clip_key_count;     /**< The same before keys were removed. */
     float error_meters;          /**< The same of the hips. */
@@ -189,10 +190,10 @@ typedef struct vrm_written_info {
 #define vrm_written_info_init(info) ((info)->struct_size = (uint32_t)sizeof *(info))
 
 /**
- * Returns what a written file has.
+ * Returns the properties of a written file.
  *
  * @param file  A written file, or NULL.
- * @param out   Prepared with vrm_written_info_init; receives the facts.
+ * @param out   Prepared with vrm_written_info_init; receives the properties.
  * @threads any
  */
 VRM_AUTHOR_API void vrm_written_get_info(const vrm_written *file, vrm_written_info *out);
@@ -208,18 +209,19 @@ VRM_AUTHOR_API void vrm_written_get_info(const vrm_written *file, vrm_written_in
  */
 VRM_AUTHOR_API const void *vrm_written_bytes(const vrm_written *file, size_t *out_size);
 
-/** What became of something when a file was written from another one: VRM_CHANGE_ constants. */
+/** The kind of a change between a file and the file that was written from it: VRM_CHANGE_
+ * constants. */
 typedef int32_t vrm_change_kind;
 
 enum {
-    VRM_CHANGE_KEPT = 0,      /**< It is the same in another form, and nothing is lost. */
+    VRM_CHANGE_KEPT = 0,      /**< Unchanged in meaning, in another form. */
     VRM_CHANGE_CONVERTED = 1, /**< Another value means the same, or nearly the same. */
-    VRM_CHANGE_NARROWED = 2,  /**< It could not be said as it was, and says less now. */
+    VRM_CHANGE_NARROWED = 2,  /**< It has no exact equivalent, and is narrower now. */
     VRM_CHANGE_LOST = 3,      /**< It could not be kept. */
-    VRM_CHANGE_ADDED = 4,     /**< It was not there, and is demanded or was asked for. */
-    VRM_CHANGE_REMOVED = 5,   /**< It had no effect, or its removal was asked for. */
-    VRM_CHANGE_GUESSED = 6,   /**< It is a guess, which a person should look at. */
-    VRM_CHANGE_SET = 7        /**< It has another value, which was asked for. */
+    VRM_CHANGE_ADDED = 4,     /**< It was missing, and is required or was requested. */
+    VRM_CHANGE_REMOVED = 5,   /**< It had no effect, or its removal was requested. */
+    VRM_CHANGE_GUESSED = 6,   /**< It is a guess that a person should check. */
+    VRM_CHANGE_SET = 7        /**< It has a new value that was requested. */
 };
 
 /**
@@ -236,8 +238,8 @@ VRM_AUTHOR_API const char *vrm_change_kind_name(vrm_change_kind kind);
 typedef struct vrm_change {
     vrm_change_kind kind; /**< VRM_CHANGE_… */
     const char *code;     /**< Such as "meta-license": for programs, and never reworded. */
-    const char *from;     /**< JSON pointer in the old file; "" where there was nothing. */
-    const char *to;       /**< JSON pointer in the new file; "" where there is nothing. */
+    const char *from;     /**< JSON pointer in the old file; "" if there was nothing. */
+    const char *to;       /**< JSON pointer in the new file; "" if there is nothing. */
     const char *text;     /**< One sentence in English, without a full stop. */
 } vrm_change;
 

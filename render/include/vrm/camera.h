@@ -1,6 +1,7 @@
 /**
  * @file camera.h
- * Cameras: framing an avatar, and the point under a cursor. A part of vrm::render that needs no GL.
+ * Cameras: frame an avatar, and find the point under a cursor. A part of vrm::render that needs no
+ * GL.
  *
  * @code
  * vrm_view view;
@@ -23,9 +24,9 @@
 
 /** A camera with perspective, as vrm_view_look_at_value takes it. Frozen. */
 typedef struct vrm_camera {
-    vrm_vec3 eye;    /**< Where the camera is, in metres of the world. */
+    vrm_vec3 eye;    /**< The position of the camera in the world, in meters. */
     vrm_vec3 target; /**< The point that it looks at. */
-    vrm_vec3 up;     /**< Which way is up. */
+    vrm_vec3 up;     /**< The up direction. */
     float fov;       /**< The vertical field of view in radians. */
     float z_near;    /**< Distance of the near plane. */
     float z_far;     /**< Distance of the far plane. */
@@ -67,10 +68,10 @@ VRM_RENDER_API void vrm_framing_init_sized(vrm_framing *framing, size_t struct_s
 #define vrm_framing_init(framing) vrm_framing_init_sized((framing), sizeof *(framing))
 
 /**
- * Places the camera of a view so that it shows an avatar as it is after the last update. Both
- * matrices of the view are written; the aspect ratio is that of its width and height. It measures
- * every vertex, which takes milliseconds: call it when the window or the shot changes, not in each
- * frame. Use a vrm_extent to frame an avatar that moves.
+ * Sets the camera of a view to show an avatar after its last update. It writes both matrices of the
+ * view, with the aspect ratio of its width and height. It measures every vertex, which takes
+ * milliseconds: call it when the window or the shot changes, not in each frame. Use a vrm_extent to
+ * frame an avatar that moves.
  *
  * If the payload was dropped (vrm_model_drop_payload), vrm_avatar_get_bounds is framed instead,
  * which is larger.
@@ -102,7 +103,7 @@ VRM_RENDER_API vrm_result vrm_view_frame(vrm_view *view, const vrm_avatar *avata
 VRM_RENDER_API void vrm_view_get_look_at_point(const vrm_view *view, const vrm_vec3 *eyes, float x,
                                                float y, vrm_vec3 *out);
 
-/** Returns what vrm_view_get_look_at_point writes. */
+/** Returns the result of vrm_view_get_look_at_point by value. */
 static inline vrm_vec3 vrm_view_look_at_point(const vrm_view *view, vrm_vec3 eyes, float x,
                                               float y) {
     vrm_vec3 out = eyes;
@@ -112,8 +113,8 @@ static inline vrm_vec3 vrm_view_look_at_point(const vrm_view *view, vrm_vec3 eye
 
 /* --- Avatars that move --- */
 
-/** How far an avatar reaches, measured at each vertex; morph targets are not counted. The fields
- * are read-only. Fields may be added at the end. */
+/** The extent of an avatar, measured at each vertex, without morph targets. The fields are
+ * read-only. Fields may be added at the end. */
 typedef struct vrm_extent {
     vrm_vec3 least;    /**< The least x, y and z. */
     vrm_vec3 most;     /**< The greatest x, y and z. */
@@ -127,13 +128,13 @@ typedef struct vrm_extent {
 } vrm_extent;
 
 /**
- * Measures an avatar as it is after the last update.
+ * Measures an avatar after its last update.
  *
  * @param avatar      An avatar.
  * @param allocator   Optional; NULL means malloc and free. Copied.
  * @param out_extent  Receives the extent, or NULL on failure. It holds no reference to the avatar.
- * @param out_report  Receives the report; may be NULL. It says why the call failed, also for a NULL
- *                    argument.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument.
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the extent with vrm_extent_destroy and the report with
  * vrm_report_destroy.
@@ -144,8 +145,8 @@ VRM_RENDER_API vrm_result vrm_extent_create(const vrm_avatar *avatar,
                                             vrm_report **out_report);
 
 /**
- * Extends an extent by where the avatar is now, for a camera that shows all of a motion. Head and
- * hips stay as they are.
+ * Extends an extent by the present state of the avatar, for a camera that shows all of a motion.
+ * Head and hips stay as they are.
  *
  * @param extent  An extent. It does not change if memory is refused.
  * @param avatar  An avatar, after its last update.

@@ -331,8 +331,8 @@ static bool take_tables(vrm_render_model *model) {
            model->images != NULL && model->bound_colors != NULL;
 }
 
-void vrm_render_model_limit_outlines(vrm_render_model *model, float metres) {
-    if (model != NULL) model->max_outline = metres > 0.0f ? metres : 0.0f;
+void vrm_render_model_limit_outlines(vrm_render_model *model, float meters) {
+    if (model != NULL) model->max_outline = meters > 0.0f ? meters : 0.0f;
 }
 
 vrm_result vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,

@@ -26,6 +26,7 @@ def self_test(data, Words, expression, sentences):
         expect(f"string {text}", len(found("a.ts", text, ["strings"])) == 1)
         expect(f"no comment {text}", not found("a.ts", text, ["comments"]))
     expect("words of programs", not found("a.c", 'int stranger; say("stranger");', ["strings", "comments"]))
+    expect("name of a parameter", not found("a.h", "/** @param stranger  A file. */", ["comments"]))
     expect("page", len(found("a.md", "Files of\nstrangers.\n", [])) == 1)
     expect("code of a page", not found("a.md", "`stranger`\n```sh\nstranger\n```\n[a](stranger.md)\n", []))
     expect("html", len(found("a.html", "<p class='stranger'>a stranger</p>", [])) == 1)

@@ -32,15 +32,15 @@ export interface Exports {
     // base.h
     /** Returns a short name of a result, such as "out of memory". */
     vrm_result_name(result: number): number;
-    /** Returns the version of the library that is linked, such as "0.4.0". VRM_VERSION_MAJOR and so on give the version of the headers that the program was compiled with. */
+    /** Returns the version of the linked library, such as "0.4.0". VRM_VERSION_MAJOR and so on give the version of the headers that the program was compiled with. */
     vrm_version(): number;
-    /** Returns the version of the library that is linked as one number, in the form of VRM_VERSION. */
+    /** Returns the version of the linked library as one number, in the form of VRM_VERSION. */
     vrm_version_number(): number;
-    /** Makes text from a stranger's file safe to show on one line of a terminal. Control characters, characters that reverse or hide text, and bytes that are not UTF-8 are shown as escapes. Text that does not fit is cut after a whole character and ends in "…". */
+    /** Makes text from an untrusted file safe to show on one line of a terminal. Control characters, characters that reverse or hide text, and bytes that are not UTF-8 are shown as escapes. Text that does not fit is cut after a whole character and ends in "…". */
     vrm_text_to_printable(text: number, length: number, out: number, capacity: number): number;
-    /** Makes a name from a stranger's file into one safe component of a path on any system (ER-003). The result has no separators, control characters or reserved device names, is never empty, and has at most 255 bytes or `capacity` - 1. Two different names may give the same result. */
+    /** Converts a name from an untrusted file into one safe path component for any system (ER-003). The result has no separators, control characters or reserved device names, is never empty, and has at most 255 bytes or `capacity` - 1. Two different names may give the same result. */
     vrm_text_to_file_name(text: number, length: number, out: number, capacity: number): number;
-    /** Fills in the allocator that the library uses by default: malloc and free, with the alignment taken care of. */
+    /** Fills in the default allocator: malloc and free, with support for every alignment. */
     vrm_default_allocator(out: number): void;
 
     // types.h
@@ -56,7 +56,7 @@ export interface Exports {
     vrm_report_failure(report: number): number;
     /** Destroys a report and all of its diagnostics. */
     vrm_report_destroy(report: number): void;
-    /** Writes a diagnostic as text: a line with severity, place, message and code, and a second line with the remedy where there is one. Each line ends in a newline. */
+    /** Writes a diagnostic as text: a line with severity, location, message and code, and a second line with the remedy if there is one. Each line ends in a newline. */
     vrm_diagnostic_text(diagnostic: number, out: number, capacity: number): number;
     /** Writes all diagnostics of a report as text, one after the other, and a last line that counts those that the report does not hold. */
     vrm_report_text(report: number, out: number, capacity: number): number;
@@ -70,9 +70,9 @@ export interface Exports {
     // gltf.h
 
     // tables.h
-    /** Returns the name of a dialect: "none", "0.x", "1.0-draft", "1.0-beta", "1.0" or "animation". */
+    /** Returns the name of a VRM version: "none", "0.x", "1.0-draft", "1.0-beta", "1.0" or "animation". */
     vrm_dialect_name(dialect: number): number;
-    /** Says what the licence of a file of 0.x or the draft means in the words of 1.0. In these dialects `legacy_license_name` is the author's answer to the questions of redistribution, modification and credit, for which they have no fields of their own; `permissions` holds the most restrictive values instead. The mapping is informative: it replaces these three values, and it lowers `commercial_usage` for licences that exclude profit. Whether to rely on it is the decision of the application (ME-031). */
+    /** Maps the license of a 0.x or draft file to the permissions of 1.0. These versions have no fields for redistribution, modification and credit: `legacy_license_name` covers them, and `permissions` holds the most restrictive values. The mapping is informative: it replaces these three values, and it lowers `commercial_usage` for licenses that exclude profit. The application decides whether to rely on it (ME-031). */
     vrm_meta_map_license(meta: number, out_permissions: number): number;
     /** Returns the specification's name of a bone, such as "hips". */
     vrm_bone_name(bone: number): number;
@@ -92,33 +92,33 @@ export interface Exports {
     vrm_limits_init_sized(limits: number, struct_size: number): void;
     /** Fills in the default settings of a load. Call it through the macro vrm_load_desc_init. */
     vrm_load_desc_init_sized(desc: number, struct_size: number): void;
-    /** Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The content decides which of the two it is, not a name (GL-001). The cost is bounded by the limits of `desc`. */
+    /** Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The format is detected from the contents (GL-001). The limits of `desc` bound the cost. */
     vrm_model_load(bytes: number, size: number, desc: number, out_model: number, out_report: number): number;
     /** Prepares a vrm_peek. Call it through the macro vrm_peek_init. */
     vrm_peek_init_sized(peek: number, struct_size: number): void;
-    /** Loads a model from the first bytes of a file: everything but the payload. A catalogue of avatars needs no more than their JSON and their thumbnails. A plain .gltf file, which does not say how long it is, has to be whole. The bytes are not kept. */
+    /** Loads a model without its payload from the first bytes of a file. A catalog of avatars needs only their JSON and their thumbnails. A plain .gltf file must be complete, because it does not contain its length. The bytes are not kept. */
     vrm_model_peek(bytes: number, size: number, desc: number, peek: number, out_model: number, out_report: number): number;
     /** Adds a reference to a model. */
     vrm_model_retain(model: number): number;
-    /** Gives back a reference to a model. The last one frees it. Avatars hold references of their own, so a program may release a model as soon as it has created its avatars. */
+    /** Releases a reference to a model. The last release frees it. Avatars hold their own references: you may release a model as soon as you have created its avatars. */
     vrm_model_release(model: number): void;
-    /** Lets go of the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions return VRM_ERROR_NO_PAYLOAD wherever they would need it, and the bytes given to vrm_model_load may be freed. Running avatars never need the payload. */
+    /** Drops the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions that need it return VRM_ERROR_NO_PAYLOAD, and you may free the bytes that you passed to vrm_model_load. Running avatars never need the payload. */
     vrm_model_drop_payload(model: number): void;
-    /** Returns what the file says: its glTF tables. */
+    /** Returns the glTF tables: the contents of the file. */
     vrm_model_gltf(model: number): number;
-    /** Returns what the file means: its VRM tables, in one form for all dialects. */
+    /** Returns the VRM tables: the meaning of the file, in one form for all VRM versions. */
     vrm_model_tables(model: number): number;
-    /** Returns what is to be drawn of a material: an element of `materials` of the tables. A primitive without a material (vrm_primitive.material is VRM_NONE) has glTF's default material: white, metallic 1, roughness 1. */
+    /** Returns a material as it is drawn: an element of `materials` of the tables. A primitive without a material (vrm_primitive.material is VRM_NONE) has glTF's default material: white, metallic 1, roughness 1. */
     vrm_model_material(model: number, index: number): number;
-    /** Returns what MToon adds to a material: an element of `mtoons` of the tables. */
+    /** Returns the MToon values of a material: an element of `mtoons` of the tables. */
     vrm_model_mtoon(model: number, index: number): number;
-    /** Returns the avatar's name. It is text from a stranger's file: use vrm_string_printable before you show it on a terminal. */
+    /** Returns the avatar's name. The text is untrusted: use vrm_text_to_printable before you show it on a terminal. */
     vrm_model_name(model: number): number;
     /** Returns the user pointer of the load desc. */
     vrm_model_user(model: number): number;
-    /** Returns how much memory a model holds, not counting a borrowed payload. */
+    /** Returns how much memory a model uses, without a borrowed payload. */
     vrm_model_memory_size(model: number): number;
-    /** Finds an expression by name. Names of presets are those of 1.0 ("happy", "aa", "blink"), whatever the dialect of the file. If no expression has the name, the preset names of 0.x ("joy", "a", "blink_l") are understood as well. */
+    /** Finds an expression by name. Preset names are those of 1.0 ("happy", "aa", "blink") for files of all VRM versions. If no expression has the name, the preset names of 0.x ("joy", "a", "blink_l") are accepted too. */
     vrm_model_find_expression(model: number, name: number): number;
     /** Finds the expression of a preset. */
     vrm_model_find_preset(model: number, preset: number): number;
@@ -130,39 +130,39 @@ export interface Exports {
     vrm_model_find_material(model: number, name: number): number;
     /** Returns the node of a humanoid bone. */
     vrm_model_bone_node(model: number, bone: number): number;
-    /** Returns the humanoid bone that a node is. */
+    /** Returns the humanoid bone of a node. */
     vrm_model_bone_of_node(model: number, node: number): number;
     /** Returns the nearest humanoid bone above a bone that the avatar has (HU-017). */
     vrm_model_bone_parent(model: number, bone: number): number;
-    /** Returns where a bone is at rest, in metres, in the space of the model turned so that it faces +Z. */
+    /** Returns the rest position of a bone, in meters, in the space of the model turned to face +Z. */
     vrm_model_get_bone_rest_position(model: number, bone: number, out: number): void;
     /** Returns the axes of a bone at rest (HU-016), in the space of the model: x along the bone, y the fixed axis of the specification's table, z across. */
     vrm_model_get_bone_axes(model: number, bone: number, out_axes: number): number;
     /** Returns which stages of an update may write the rotation of a node. */
     vrm_model_node_writers(model: number, node: number): number;
-    /** Returns what the first-person camera draws of a node with a mesh; `auto` is decided as FP-005 to FP-009 say. For `auto` the payload is read, which takes time in proportion to the mesh and, for the call, memory of the model's allocator: ask once for each node and keep the answer. */
+    /** Returns what the first-person camera draws of a node with a mesh; `auto` is resolved by FP-005 to FP-009. For `auto` it reads the payload. This takes time in proportion to the mesh, and during the call memory of the model's allocator: call it once for each node and keep the result. */
     vrm_model_first_person(model: number, node: number): number;
     /** Returns how many floats an accessor holds: its count times its components. */
     vrm_model_accessor_floats(model: number, accessor: number): number;
-    /** Returns how many numbers of an accessor are not finite in the file: NaN or infinite. The functions that read give 0 for them. All of the accessor's bytes are looked at. */
+    /** Returns how many numbers of an accessor are not finite in the file: NaN or infinite. The functions that read return 0 for them. It reads all of the accessor's bytes. */
     vrm_model_accessor_not_finite(model: number, accessor: number): number;
-    /** Reads any accessor as floats: integers are converted, normalised ones are scaled to 0…1 or -1…1, sparse replacements are made, and matrices are read column by column without padding. */
+    /** Reads any accessor as floats: integers are converted, normalized ones are scaled to 0…1 or -1…1, sparse replacements are applied, and matrices are read column by column without padding. */
     vrm_model_read_floats(model: number, accessor: number, out: number, capacity: number): number;
-    /** Reads the triangles of a primitive: three vertex indices each, whatever its mode. Strips and fans are unrolled with their winding kept. Triangles with an index that is out of range are left out. Points and lines give no triangles. */
+    /** Reads the triangles of a primitive: three vertex indices each, for all modes. Strips and fans are unrolled and keep their winding. Triangles with an index out of range are skipped. Points and lines give no triangles. */
     vrm_model_read_triangles(model: number, mesh: number, primitive: number, out: number, capacity: number, out_count: number): number;
     /** Reads the triangles of a primitive that the first-person camera draws, in the order of the file. The vertices are shared with the whole mesh. All triangles are read for VRM_FIRST_PERSON_BOTH and VRM_FIRST_PERSON_FIRST_PERSON_ONLY, and none for VRM_FIRST_PERSON_THIRD_PERSON_ONLY. */
     vrm_model_read_first_person_triangles(model: number, node: number, primitive: number, out: number, capacity: number, out_count: number): number;
-    /** Reads a vertex attribute as floats. Components that the file has beyond `components` are left out; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0) (ER-002). For JOINTS use vrm_model_read_joints. */
+    /** Reads a vertex attribute as floats. Components beyond `components` are skipped; missing ones are filled with 0, and a fourth with 1. Normals of zero length become (0, 1, 0) (ER-002). For JOINTS use vrm_model_read_joints. */
     vrm_model_read_vertices(model: number, mesh: number, primitive: number, semantic: number, set: number, components: number, out: number, capacity: number): number;
     /** Reads JOINTS_n: four indices into the joints of a skin for each vertex. An index that is out of range is read as 0. */
     vrm_model_read_joints(model: number, mesh: number, primitive: number, set: number, skin: number, out: number, capacity: number, out_invalid: number): number;
-    /** Reads the differences of a morph target: three floats for each vertex, zeros where the target has none. */
+    /** Reads the differences of a morph target: three floats for each vertex, zeros if the target has none. */
     vrm_model_read_morph_target(model: number, mesh: number, primitive: number, target: number, semantic: number, out: number, capacity: number): number;
-    /** Reads the inverse bind matrices of a skin, one for each joint; the identity where the file has none. */
+    /** Reads the inverse bind matrices of a skin, one for each joint; the identity if the file has none. */
     vrm_model_read_inverse_binds(model: number, skin: number, out: number, capacity: number): number;
     /** Returns the bytes of an image file (PNG, JPEG and so on), not decoded. */
     vrm_model_get_image_bytes(model: number, image: number, out_bytes: number, out_size: number): number;
-    /** Reads the format and the size of an image from its first bytes. Nothing is decoded, so the image may be damaged further on. */
+    /** Reads the format and the size of an image from its first bytes. It decodes nothing: the rest of the image may be damaged. */
     vrm_model_get_image_header(model: number, image: number, out: number): number;
 
     // avatar.h
@@ -170,7 +170,7 @@ export interface Exports {
     vrm_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables that all of its avatars share, with the model's allocator. */
     vrm_avatar_create(model: number, desc: number, out_avatar: number, out_report: number): number;
-    /** Destroys an avatar, however it was made. The memory of vrm_avatar_init stays the caller's. A member of a crowd is removed from its crowd. */
+    /** Destroys an avatar of any kind. The caller keeps the memory of vrm_avatar_init. An avatar of a crowd is removed from the crowd. */
     vrm_avatar_destroy(avatar: number): void;
     /** Returns how many bytes an avatar needs, for vrm_avatar_init. */
     vrm_avatar_size(model: number, desc: number): number;
@@ -178,9 +178,9 @@ export interface Exports {
     vrm_avatar_init(memory: number, size: number, model: number, desc: number, out_avatar: number, out_report: number): number;
     /** Returns the model of an avatar. */
     vrm_avatar_model(avatar: number): number;
-    /** Stores a pointer of the application's with the avatar. The library does not use it. */
+    /** Stores an application pointer with the avatar. The library does not use it. */
     vrm_avatar_set_user(avatar: number, user: number): void;
-    /** Returns the pointer that was stored last. */
+    /** Returns the pointer of vrm_avatar_set_user. */
     vrm_avatar_user(avatar: number): number;
     /** Moves the avatar. Its springs react to the motion. */
     vrm_avatar_set_root(avatar: number, root: number): void;
@@ -188,39 +188,39 @@ export interface Exports {
     vrm_avatar_get_root(avatar: number, out: number): void;
     /** Teleports the avatar without disturbing its springs (SB-051). */
     vrm_avatar_teleport(avatar: number, root: number, keep_shape: number): void;
-    /** Tells the avatar that the world's origin was moved. Adds `shift` to the root, to all state in world space and to the target of lookAt. The picture does not change. */
+    /** Moves the world's origin: adds `shift` to the root, to all state in world space and to the target of lookAt. The picture does not change. */
     vrm_avatar_shift_origin(avatar: number, shift: number): void;
-    /** Returns the pose: the local transform of every node, to be read and written. It is the rest pose at first. */
+    /** Returns the pose: the local transform of every node. Read and write it. It starts as the rest pose. */
     vrm_avatar_locals(avatar: number): number;
     /** Sets the pose of all nodes back to rest. */
     vrm_avatar_reset_pose(avatar: number): void;
-    /** Sets the normalised rotation of a bone (TP-020). It is the identity in the T-pose, relative to the parent bone, and means the same for every avatar, whatever its rest rotations are and whichever way it faces: its axes are those of an avatar that faces +Z. */
+    /** Sets the normalized rotation of a bone (TP-020). It is the identity in the T-pose, and relative to the parent bone. It means the same for every avatar, regardless of rest rotations and of the direction that the file faces: its axes are those of an avatar that faces +Z. */
     vrm_avatar_set_bone_rotation(avatar: number, bone: number, rotation: number): void;
-    /** Returns the normalised rotation of a bone in the pose. */
+    /** Returns the normalized rotation of a bone in the pose. */
     vrm_avatar_get_bone_rotation(avatar: number, bone: number, out: number): void;
-    /** Sets the local rotation of a bone's node, as it stands in the pose. */
+    /** Sets the local rotation of a bone's node in the pose. */
     vrm_avatar_set_bone_local_rotation(avatar: number, bone: number, rotation: number): void;
-    /** Sets where the hips are under the root: the one bone that a humanoid pose moves (HU-013). */
+    /** Sets the position of the hips, relative to the root. The hips are the only bone that a humanoid pose moves (HU-013). */
     vrm_avatar_set_hips_position(avatar: number, position: number): void;
-    /** Returns where the hips are under the root in the pose. */
+    /** Returns the position of the hips in the pose, relative to the root. */
     vrm_avatar_get_hips_position(avatar: number, out: number): void;
-    /** Looks at a point of the world from now on. */
+    /** Makes the avatar look at a point in the world. */
     vrm_avatar_set_look_at_target(avatar: number, target: number): void;
-    /** Looks in a direction from now on, relative to where the head points (LA-006). */
+    /** Makes the avatar look in a direction, relative to its head (LA-006). */
     vrm_avatar_set_look_at_degrees(avatar: number, yaw_degrees: number, pitch_degrees: number): void;
     /** Switches lookAt off: the eyes follow the pose (LA-033). */
     vrm_avatar_set_look_at_off(avatar: number): void;
-    /** Returns what lookAt was told and what the last update computed. */
+    /** Returns the settings of lookAt and the result of the last update. */
     vrm_avatar_get_look_at(avatar: number, out: number): void;
-    /** Returns the point between the eyes in the world: where lookAt starts, and where a first-person camera belongs (FP-013). */
+    /** Returns the point between the eyes in the world: the origin of lookAt, and the position of a first-person camera (FP-013). */
     vrm_avatar_get_eye_position(avatar: number, out: number): void;
     /** Sets an expression in the layer VRM_EXPRESSION_LAYER_APPLICATION. It stays until it is set again. */
     vrm_avatar_set_expression(avatar: number, expression: number, weight: number): void;
     /** Sets an expression in one layer. It stays until it is set again. */
     vrm_avatar_set_layer_expression(avatar: number, layer: number, expression: number, weight: number): void;
-    /** Returns the weight that an expression was given in one layer. */
+    /** Returns the weight of an expression in one layer. */
     vrm_avatar_layer_expression(avatar: number, layer: number, expression: number): number;
-    /** Sets the weight of a layer. It is 1 at first; 0 switches the layer off. */
+    /** Sets the weight of a layer (default: 1). 0 switches the layer off. */
     vrm_avatar_set_expression_layer_weight(avatar: number, layer: number, weight: number): void;
     /** Returns the weight of a layer. */
     vrm_avatar_expression_layer_weight(avatar: number, layer: number): number;
@@ -228,11 +228,11 @@ export interface Exports {
     vrm_avatar_clear_expression_layer(avatar: number, layer: number): void;
     /** Returns the effective weight of an expression after the last update: after isBinary and overrides. */
     vrm_avatar_expression_weight(avatar: number, expression: number): number;
-    /** Puts a custom expression into a class, so that overrides act on it (EX-017). Presets have a class of their own, which does not change. */
+    /** Assigns a custom expression to a class that overrides act on (EX-017). The class of a preset does not change. */
     vrm_avatar_set_expression_class(avatar: number, expression: number, expression_class: number): void;
     /** Updates the frame: calls the stages below in the order of the specification. */
     vrm_avatar_update(avatar: number, dt: number): void;
-    /** First stage: copies the pose into the frame and computes world transforms. Hosts with an update order of their own call the stages one by one; the result is that of vrm_avatar_update, bit for bit. */
+    /** First stage: copies the pose into the frame and computes world transforms. If your engine has its own update order, call the stages one by one. The result has the same bits as that of vrm_avatar_update. */
     vrm_avatar_update_pose(avatar: number): void;
     /** Second stage: lookAt. */
     vrm_avatar_update_look_at(avatar: number): void;
@@ -242,43 +242,43 @@ export interface Exports {
     vrm_avatar_update_constraints(avatar: number): void;
     /** Fifth stage: springs. */
     vrm_avatar_update_springs(avatar: number, dt: number): void;
-    /** Returns how many bytes vrm_avatar_save writes. It is the same for the whole life of an avatar. */
+    /** Returns how many bytes vrm_avatar_save writes. It does not change while the avatar exists. */
     vrm_avatar_save_size(avatar: number): number;
-    /** Saves all that the next frames depend on: pose, root, inputs, settings, and the state of lookAt, springs and UV animation. The bytes are the same on every target, and a crowd's avatar and one alone write the same. */
+    /** Saves everything that the next frames depend on: pose, root, inputs, settings, and the state of lookAt, springs and UV animation. The bytes are the same on every target, in a crowd and alone. */
     vrm_avatar_save(avatar: number, out: number, capacity: number): number;
-    /** Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an update, so that games with rollback can save in every frame. The frame is not part of a save. It is stale until the next update, which a rollback makes anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass. */
+    /** Restores what vrm_avatar_save wrote. Saving and restoring take a fraction of the time of an update: games with rollback can save in every frame. The frame is not part of a save. It is stale until the next update, which a rollback makes anyway. vrm_avatar_update(avatar, 0) shows the restored state without letting time pass. */
     vrm_avatar_restore(avatar: number, bytes: number, size: number): number;
-    /** Carries over what an avatar was told to an avatar of another model: root, pose of the humanoid bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes, weights and winds by name, and the user pointer. Use it when a file was exported anew and is loaded in the place of the old one. Springs restart from rest. */
+    /** Copies the settings of an avatar to an avatar of another model: root, pose of the humanoid bones, and of other nodes by name, lookAt, expressions and their layers by name, spring modes, weights and winds by name, and the user pointer. Use it to replace an avatar after its file was exported again. Springs restart from rest. */
     vrm_avatar_carry_over(to: number, from: number): void;
 
     // frame.h
-    /** Returns the frame. The address and the addresses in it stay the same until the avatar is destroyed; the values are those of the last update. */
+    /** Returns the frame of the last update. Its address and the addresses in it stay the same until the avatar is destroyed. */
     vrm_avatar_frame(avatar: number): number;
-    /** Returns what expressions and UV animation change of a material: an element of `materials` of the frame. vrm_model_material has the rest of it. */
+    /** Returns the values of a material that expressions and UV animation change: an element of `materials` of the frame. vrm_model_material has the other values. */
     vrm_avatar_material_values(avatar: number, index: number): number;
-    /** Returns where a bone is in the world after the last update. */
+    /** Returns the position of a bone in the world after the last update. */
     vrm_avatar_get_bone_position(avatar: number, bone: number, out: number): void;
     /** Returns the world matrix of a bone after the last update. */
     vrm_avatar_get_bone_matrix(avatar: number, bone: number, out: number): void;
-    /** Returns the matrix from a node's space to the model's, which no root moves (GL-020). */
+    /** Returns the matrix from a node's space to the model's space, which does not depend on the root (GL-020). */
     vrm_avatar_get_node_in_model(avatar: number, node: number, out: number): void;
-    /** Computes the skin matrices of a skin after the last update: world matrix of the joint times its inverse bind matrix. A vertex in the world is the sum of weight * matrix * position over its joints; the transform of the mesh's own node is ignored, as glTF says. */
+    /** Computes the skin matrices of a skin after the last update: world matrix of the joint times its inverse bind matrix. A vertex in the world is the sum of weight * matrix * position over its joints; the transform of the mesh's own node is ignored, as glTF requires. */
     vrm_avatar_get_skin_matrices(avatar: number, skin: number, inverse_binds: number, out: number, capacity: number): number;
-    /** Returns a box in the world around the avatar after the last update: for culling and for framing a camera. It is an estimate from the positions of the nodes and from how far the meshes reach beyond them at rest; it does not read the payload. */
+    /** Returns a box in the world around the avatar after the last update: for culling and for framing a camera. It is an estimate from the node positions and from the extent of the meshes around them at rest. It does not read the payload. */
     vrm_avatar_get_bounds(avatar: number, out_least: number, out_most: number): number;
 
     // spring.h
     /** Restarts springs from their rest pose at the next update (SB-051). */
     vrm_avatar_reset_springs(avatar: number, spring: number): void;
-    /** Sets what a spring does. */
+    /** Sets the mode of a spring. */
     vrm_avatar_set_spring_mode(avatar: number, spring: number, mode: number): void;
-    /** Returns what a spring does. */
+    /** Returns the mode of a spring. */
     vrm_avatar_spring_mode(avatar: number, spring: number): number;
-    /** Sets how much of a spring's sway is shown; the rest is the pose. The motion itself does not change. */
+    /** Sets how much of a spring's motion is shown; the rest is the pose. The simulation does not change. */
     vrm_avatar_set_spring_weight(avatar: number, spring: number, weight: number): void;
-    /** Returns how much of a spring's sway is shown. */
+    /** Returns how much of a spring's motion is shown. */
     vrm_avatar_spring_weight(avatar: number, spring: number): number;
-    /** Sets a force that acts on all springs beside gravity (SB-053). */
+    /** Sets the wind: a force that acts on all springs in addition to gravity (SB-053). */
     vrm_avatar_set_wind(avatar: number, force: number): void;
     /** Returns the force that acts on all springs. */
     vrm_avatar_get_wind(avatar: number, out: number): void;
@@ -286,7 +286,7 @@ export interface Exports {
     vrm_avatar_set_spring_wind(avatar: number, spring: number, force: number): void;
     /** Returns the force that acts on one spring alone. */
     vrm_avatar_get_spring_wind(avatar: number, spring: number, out: number): void;
-    /** Sets the node whose space a spring moves in. Its motion goes on from where it is. */
+    /** Sets the node whose space a spring moves in. Its motion continues. */
     vrm_avatar_set_spring_center(avatar: number, spring: number, node: number): void;
     /** Returns the node whose space a spring moves in. */
     vrm_avatar_spring_center(avatar: number, spring: number): number;
@@ -294,9 +294,9 @@ export interface Exports {
     vrm_avatar_get_spring_joint(avatar: number, joint: number, out: number): void;
     /** Changes the settings of a joint. Values out of range are clamped as on loading. */
     vrm_avatar_set_spring_joint(avatar: number, joint: number, settings: number): void;
-    /** Sets a collider of the application's own. It acts on every spring, after the spring's own colliders. */
+    /** Sets a collider of the application. It acts on every spring, after the spring's own colliders. */
     vrm_avatar_set_collider(avatar: number, index: number, collider: number): void;
-    /** Restarts the springs and lets time pass with all inputs as they are, so that the first frame shows hair at rest under gravity. Call it after vrm_avatar_update. */
+    /** Restarts the springs and simulates them with the present inputs. The first frame then shows hair at rest under gravity. Call it after vrm_avatar_update. */
     vrm_avatar_warm_up(avatar: number, seconds: number): void;
     /** Computes lines that show the springs and their colliders. */
     vrm_avatar_debug_lines(avatar: number, out: number, capacity: number): number;
@@ -304,9 +304,9 @@ export interface Exports {
     // scene_graph.h
     /** Prepares a vrm_node_array. Call it through the macro vrm_node_array_init. */
     vrm_node_array_init_sized(array: number, struct_size: number): void;
-    /** Reads a host's transforms into the pose. A host may hand back everything that vrm_avatar_scatter gave it, and nothing changes: gather leaves out rotations that a stage writes at present. Where the stage is off, the rotation is the host's: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This holds from the first update on in which the stage is off: until then the host may only be handing back what the stage wrote. */
+    /** Reads a host's transforms into the pose. A host may pass back everything that vrm_avatar_scatter wrote, and nothing changes: gather skips rotations that a stage writes at present. If the stage is off, gather reads the rotation: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This begins with the first update with the stage off: until then the host may still pass back what the stage wrote. */
     vrm_avatar_gather(avatar: number, from: number): void;
-    /** Writes local transforms of the frame into a host's scene graph. The host's graph hangs below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is therefore a part of the host's transforms of the nodes that have no parent. A host that builds its graph from the file calls scatter with VRM_WRITER_ALL once to begin with, or creates the avatar with VRM_AVATAR_FLAG_AS_FILE. */
+    /** Writes local transforms of the frame into a host's scene graph. The host's graph is below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is a part of the host's transforms of nodes without a parent. If you build your graph from the file, call scatter with VRM_WRITER_ALL once at first, or create the avatar with VRM_AVATAR_FLAG_AS_FILE. */
     vrm_avatar_scatter(avatar: number, to: number, writers: number): void;
 
     // crowd.h
@@ -324,135 +324,135 @@ export interface Exports {
     vrm_crowd_count(crowd: number): number;
     /** Returns one avatar of a crowd. The order is unspecified, and it changes when avatars are added and removed. */
     vrm_crowd_get(crowd: number, index: number): number;
-    /** Sets a collider that all avatars of a crowd share. vrm_crowd_update lets every spring meet every such collider, in the order of their indices, after the colliders of the model and those of vrm_avatar_set_collider. It looks only at what is near, so that hundreds of hands cost little. All steps of an update meet a collider where it is now; nothing is kept of where it was. To sweep hair aside with something fast, set a capsule from where it was to where it is. An avatar within whose reach a collider is does not sleep (VRM_AVATAR_FLAG_SLEEP). The collider is removed when its owner leaves the crowd. Colliders are inputs, and in no save. */
+    /** Sets a collider that all avatars of a crowd share. vrm_crowd_update applies it to every spring, in the order of collider indices, after the colliders of the model and those of vrm_avatar_set_collider. It tests only colliders that are near, so hundreds of hands cost little. All steps of an update use the present position of a collider; earlier positions are not kept. To sweep hair aside with a fast object, set a capsule from its previous position to its present one. An avatar does not sleep (VRM_AVATAR_FLAG_SLEEP) while a collider is within its reach. A collider is removed when its owner leaves the crowd. Saves do not contain colliders. */
     vrm_crowd_set_collider(crowd: number, index: number, collider: number): void;
-    /** Returns how many colliders of its crowd were within the reach of an avatar's springs in its last update. If it is the near_capacity of the desc, there may have been more; those with the lowest indices were met. */
+    /** Returns how many colliders of its crowd were within the reach of an avatar's springs in its last update. If it is the near_capacity of the desc, there may have been more; only those with the lowest indices acted. */
     vrm_crowd_near_count(crowd: number, avatar: number): number;
-    /** Tells a crowd that the origin of the world was moved: vrm_avatar_shift_origin for all avatars, and the same for the crowd's colliders. */
+    /** Moves the world's origin: calls vrm_avatar_shift_origin for all avatars, and shifts the crowd's colliders. */
     vrm_crowd_shift_origin(crowd: number, shift: number): void;
-    /** Sets how much of an avatar is updated, and how often. All are updated fully at first. */
+    /** Sets how much of an avatar is updated, and how often (default: VRM_CROWD_DETAIL_FULL). */
     vrm_crowd_set_detail(crowd: number, avatar: number, detail: number): void;
     /** Returns the detail that was set for an avatar. */
     vrm_crowd_avatar_detail(crowd: number, avatar: number): number;
     /** Fills in the default distances. Call it through the macro vrm_detail_rule_init. */
     vrm_detail_rule_init_sized(rule: number, struct_size: number): void;
-    /** Returns the detail of an avatar at a distance. It depends on nothing but its parameters. */
+    /** Returns the detail of an avatar at a distance. It depends only on its parameters. */
     vrm_detail_for_distance(rule: number, distance: number, previous: number): number;
-    /** Sets the detail of all avatars of a crowd by how far their roots are from an eye, as vrm_detail_for_distance says. It allocates nothing. Call it before vrm_crowd_update, as often as you like; avatars that need a detail for another reason are set after it. */
+    /** Sets the detail of all avatars of a crowd by the distance of their roots from an eye, with vrm_detail_for_distance. It allocates nothing. Call it before vrm_crowd_update, as often as you like. To give single avatars another detail, set it afterwards. */
     vrm_crowd_set_detail_by_distance(crowd: number, rule: number, eye: number): void;
-    /** Updates all avatars of a crowd, each as its detail says. It allocates nothing. */
+    /** Updates all avatars of a crowd, each with its detail. It allocates nothing. */
     vrm_crowd_update(crowd: number, dt: number): void;
 
     // pose.h
-    /** Makes a pose that says nothing: no bits, all bones at rest, no customs and no array for them. */
+    /** Makes an empty pose: no bits, all bones at rest, no customs and no array for them. */
     vrm_pose_init(pose: number): void;
-    /** Says everything that the pose leaves out as another pose says it: bones, hips, weights, customs and lookAt. */
+    /** Fills unset entries from `base`: bones, hips, weights, customs and lookAt. */
     vrm_pose_fill(pose: number, base: number): void;
-    /** Keeps only some bones of a pose. What goes is no longer said, and has the numbers of rest. The place of the hips is a part of its own: it carries the legs. Leave out VRM_POSE_HIPS where the pose moves the upper body alone, so that it does not lift the feet from the floor. */
+    /** Keeps only some bones, presets and parts of a pose. The others become unset, with the values of rest. The position of the hips is a separate part, because it moves the legs. If the pose moves only the upper body, remove VRM_POSE_HIPS: the feet then stay on the floor. */
     vrm_pose_mask(pose: number, bones: bigint, presets: number, parts: number): void;
     /** Returns the bones of a group. */
     vrm_bone_group_bones(group: number): bigint;
-    /** Blends two poses: numbers are their weighted sum, and a rotation is the weighted sum of the two quaternions, by the shorter way, normalised. What only one of the two says is taken from it with its full weight, at any weight. A sum does not depend on which pose comes first, and goes on to three poses and more. It goes the way of slerp, but not quite at its speed: at most 0.93 degrees ahead of it or behind it where the rotations are 90 degrees apart, and 0.12 degrees at 45. LookAt: a direction and a point cannot be blended; the one of greater weight is taken, and that of `b` where the weights are equal. Customs: those of the same name are blended. Their field `custom` is VRM_NONE where it may belong to another clip, and names are then looked up. */
+    /** Blends two poses: numbers are their weighted sum, and a rotation is the weighted sum of the two quaternions, by the shorter way, normalized. An entry that only one of the two sets is taken from it in full, at any weight. A sum does not depend on the order of the poses, and extends to three poses and more. It follows the path of slerp at nearly its speed: it is at most 0.93 degrees ahead or behind if the rotations are 90 degrees apart, and 0.12 degrees at 45. LookAt: a direction and a point cannot be blended; the one of greater weight is taken, and that of `b` if the weights are equal. Customs of the same name are blended. Their field `custom` is VRM_NONE if it may belong to another clip; names are then looked up. */
     vrm_pose_blend(a: number, b: number, weight: number, out: number): void;
-    /** Adds a difference to a pose: each rotation turns its bone further, about the axes that the bone has in the pose (pose * difference), and hips, weights and angles are added. Weights stay from 0 to 1. A point of lookAt is moved only where both have one. */
+    /** Adds a difference to a pose: each rotation turns its bone further, about the axes that the bone has in the pose (pose * difference), and hips, weights and angles are added. Weights stay from 0 to 1. A lookAt point moves only if both have one. */
     vrm_pose_add(base: number, difference: number, weight: number, out: number): void;
-    /** Returns what has to be added to one pose to have another: vrm_pose_add(reference, out, 1) is the pose, within rounding. Weights of a difference are from -1 to 1. */
+    /** Returns the difference between two poses: vrm_pose_add(reference, out, 1) is the pose, within rounding. Weights of a difference are from -1 to 1. */
     vrm_pose_subtract(pose: number, reference: number, out: number): void;
     /** Swaps left and right, as a mirror does: bones, hips, lookAt, and the presets that have a side. */
     vrm_pose_mirror(pose: number): void;
-    /** Makes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It says the hips, which stay at rest, and all bones that the model has. Arms that hang at rest, as in files with an A-pose, are lowered only by what is missing. */
+    /** Makes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It sets the hips, which stay at rest, and all bones that the model has. If the arms hang at rest, as in an A-pose, it lowers them only by the rest of the way. */
     vrm_pose_relaxed(model: number, pose: number): void;
     /** Fills in the default settings. Call it through the macro vrm_apply_desc_init. */
     vrm_apply_desc_init_sized(desc: number, struct_size: number): void;
-    /** Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and its lookAt. The next update shows it (AN-030). - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014). Bones that the pose does not say are at rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that are no bones stay as they are. - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay. - LookAt: it stays as it is where the pose does not say it (AN-027). */
+    /** Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and its lookAt. The next update shows it (AN-030). - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014). Bones that the pose does not set go to rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that are not bones do not change. - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay. - LookAt: it does not change if the pose does not set it (AN-027). */
     vrm_avatar_apply_pose(avatar: number, pose: number, desc: number): void;
-    /** Returns what the inputs of an avatar say: the rotations of its bones, the place of its hips, the greatest weights of its layers, and its lookAt. vrm_avatar_apply_pose of another avatar makes it stand like this one. */
+    /** Returns the inputs of an avatar as a pose: the rotations of its bones, the position of its hips, the greatest weights of its layers, and its lookAt. Apply it to another avatar to copy the pose. */
     vrm_avatar_read_pose(avatar: number, out: number): void;
 
     // clip.h
     /** Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init. */
     vrm_clip_desc_init_sized(desc: number, struct_size: number): void;
-    /** Makes a clip from the bytes of a file. */
+    /** Loads a clip from a file in memory. */
     vrm_clip_load(bytes: number, size: number, desc: number, out_clip: number, out_report: number): number;
-    /** Takes a further reference to a clip. */
+    /** Adds a reference to a clip. */
     vrm_clip_retain(clip: number): number;
-    /** Gives a reference back. The clip is destroyed with the last one. */
+    /** Releases a reference to a clip. The last release destroys the clip. */
     vrm_clip_release(clip: number): void;
-    /** Returns what a clip is and has. */
+    /** Returns the properties of a clip. */
     vrm_clip_get_info(clip: number, out: number): void;
     /** Returns the name of a custom expression of a clip. */
     vrm_clip_custom_name(clip: number, custom: number): number;
-    /** Gives the pose of a clip at a time. It has no state: any time costs the same, in any order. */
+    /** Samples a clip: returns its pose at a time. It has no state: any time costs the same, in any order. */
     vrm_clip_sample(clip: number, time: bigint, out: number): void;
-    /** Brings a time into the loop of a clip: exact, however many times the loop has run. */
+    /** Wraps a time into the loop of a clip. The result is exact after any number of loops. */
     vrm_clip_wrap(clip: number, time: bigint): bigint;
     /** Finds the custom expressions of a clip in a model, once for many frames. */
     vrm_clip_bind(clip: number, model: number, bindings: number, capacity: number): number;
-    /** Returns the legs of the body that a motion was made for, which vrm_ground_update needs. */
+    /** Returns the legs of the body that a motion was made for. vrm_ground_update needs them. */
     vrm_clip_get_legs(clip: number, out: number): number;
     /** Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init. */
     vrm_recorder_desc_init_sized(desc: number, struct_size: number): void;
-    /** Makes a recorder without poses. */
+    /** Creates an empty recorder. */
     vrm_recorder_create(desc: number, out_recorder: number, out_report: number): number;
-    /** Destroys a recorder. Clips that were made of it stay. */
+    /** Destroys a recorder. Its clips stay valid. */
     vrm_recorder_destroy(recorder: number): void;
-    /** Adds a pose behind the others. What it says is copied, the names of customs too; of those, names of more than 63 bytes and those beyond the capacity are not recorded. */
+    /** Appends a pose. It copies the pose with the names of its customs. It does not record customs with names of more than 63 bytes, or beyond the capacity. */
     vrm_recorder_add(recorder: number, time: bigint, pose: number): number;
     /** Returns how many poses a recorder has. */
     vrm_recorder_count(recorder: number): number;
-    /** Forgets all poses and the names of customs, to begin again. */
+    /** Removes all poses and the names of customs. */
     vrm_recorder_clear(recorder: number): void;
-    /** Makes a clip of the poses so far, with VRM_CLIP_FORMAT_POSES. Between two poses it is LINEAR. Where only some poses say a bone or a weight, it has keys at those alone. Where some give a direction of the eyes and others a point, the directions count. */
+    /** Makes a clip from the recorded poses, with VRM_CLIP_FORMAT_POSES and LINEAR interpolation. A bone or weight has keys only at the poses that set it. If some poses have a lookAt direction and others a point, the clip has the directions. */
     vrm_recorder_make_clip(recorder: number, out_clip: number, out_report: number): number;
 
     // mixer.h
     /** Prepares a mixer without clips: all slots have their defaults and the weight 0. */
     vrm_mixer_init(mixer: number): void;
-    /** Lets a slot play a clip from its beginning (from its end, where the speed is less than 0), and fades to it as vrm_mixer_crossfade does. Speed, masks, layer, markers, reference and seam stay. To go from one clip to another, take two slots in turn: a slot that is still seen would jump. */
+    /** Plays a clip in a slot from its beginning (from its end if the speed is less than 0), and fades to it like vrm_mixer_crossfade. Speed, masks, layer, markers, reference and seam stay. To change from one clip to another, alternate between two slots: a slot that is still visible would jump. */
     vrm_mixer_play(mixer: number, slot: number, clip: number, flags: number, fade: bigint): void;
-    /** Fades a slot to a weight, gently at both ends. At its end the weight is exact. */
+    /** Fades a slot to a weight, with a smooth start and end. After the fade the weight is exact. */
     vrm_mixer_fade(mixer: number, slot: number, weight: number, fade: bigint): void;
-    /** Fades a slot to 1, and all others of its layer that are not additive to 0, so that the sum of their weights stays what it was if it was 1. An additive slot is faded alone. */
+    /** Fades a slot to 1, and all others of its layer that are not additive to 0. If the sum of their weights was 1, it stays 1. An additive slot is faded alone. */
     vrm_mixer_crossfade(mixer: number, slot: number, fade: bigint): void;
-    /** Lets time pass, and gives the pose that is then to be seen. Expressions that only some slots of a layer say count as 0 in what lies below, and so does a direction of lookAt: what is faded out goes to 0 and not away at once. A point of lookAt stays until its slot has the weight 0. The greater weight decides between a direction and a point. */
+    /** Advances the time and returns the pose of the frame. If only some slots of a layer set an expression or a lookAt direction, it counts as 0 in the layers below: it fades to 0 and does not disappear at once. A lookAt point stays until its slot has the weight 0. Between a direction and a point, the one with the greater weight is taken. */
     vrm_mixer_update(mixer: number, elapsed: bigint, out: number, out_root: number, events: number, event_capacity: number): number;
 
     // limb.h
-    /** Returns where a bone is that a model has, in a pose. */
+    /** Returns the position and rotation of a model's bone in a pose. */
     vrm_pose_get_bone_transform(pose: number, model: number, bone: number, out_position: number, out_rotation: number): number;
-    /** Bends an arm or a leg so that its hand or foot is at a point, as far as it reaches. */
+    /** Bends an arm or a leg to move its hand or foot to a point, as far as it reaches. */
     vrm_pose_reach(pose: number, model: number, limb: number, target: number, bend: number, end: number, weight: number): number;
-    /** Fills in the default settings. Nothing is held. */
+    /** Fills in the default settings. No foot is held. */
     vrm_ground_init(ground: number): void;
-    /** Puts the soles of a pose where the motion has them, and holds those that stand. - Where the body of the motion is known (`source`), each sole goes the way that it went there, in proportion to the height of the hips: longer thighs or higher heels do not lift it from the ground. Otherwise it goes the way that the pose gives it on this avatar. - A sole that is low and slow in the world is held at its place, on the ground, until it leaves. Holds begin and end without a jump. - The hips are lowered where a standing leg would be too short. */
+    /** Moves the soles of a pose to their positions in the motion, and holds feet that stand. - If `source` is set, each sole follows the motion of that body, in proportion to the height of the hips: longer thighs or higher heels do not lift it from the ground. Otherwise it follows the pose on this avatar. - A sole that is low and slow in the world is held at its position on the ground until it leaves. Holds begin and end without a jump. - The hips are lowered if a standing leg would be too short. */
     vrm_ground_update(ground: number, model: number, pose: number, root: number, elapsed: bigint): void;
 
     // idle.h
     /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
     vrm_idle_init(idle: number, seed: number): void;
-    /** Lets time pass and writes the inputs of the next vrm_avatar_update. The motion depends on the time that has passed, not on how it was cut into frames. - Pose: it turns bones and moves the hips relative to what the application wrote. A bone that no longer holds what was written here last has been written by the application since, and that is what it now moves about. So a pose that is written once stays, one that is written in each frame is followed, and nothing adds up. The feet stay where the application has them. - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander about straight ahead. It leaves a target alone. */
+    /** Advances the time and writes the inputs of the next vrm_avatar_update. The motion depends on the elapsed time, not on the frame rate. - Pose: it turns bones and moves the hips relative to the pose of the application. If a bone does not hold the value that this function wrote last, the application has written it since, and the new value becomes the base. So you may write a pose once or in each frame, and nothing adds up. The feet stay at the positions that the application gives them. - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander around straight ahead. It does not change a target. */
     vrm_idle_update(idle: number, avatar: number, dt: number): void;
 
     // lanes.h
     /** Returns the name of a kind of lanes, such as "avx2". */
     vrm_lanes_name(lanes: number): number;
-    /** Tells whether this machine and this build can use a kind of lanes. */
+    /** Returns whether this machine and this build support a kind of lanes. */
     vrm_lanes_supported(lanes: number): number;
 
     // author/check.h
     /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
     vrm_check_desc_init_sized(desc: number, struct_size: number): void;
-    /** Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory. In the report of a check, severity follows the requirement that a diagnostic names: a MUST that the file breaks is an error, also where a load repairs it; a SHOULD is a warning. */
+    /** Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory. In the report of a check, severity follows the requirement of a diagnostic: a violated MUST is an error, even if a load repairs it; a violated SHOULD is a warning. */
     vrm_check(bytes: number, size: number, desc: number, out_report: number): number;
-    /** Checks a model that is loaded already. The diagnostics of its load stand in the report of that load and are not repeated. The JSON of the file is gone: rules about members that only the JSON has are left out. vrm_check has them all. */
+    /** Checks a loaded model. The diagnostics of its load are in the report of that load and are not repeated. A model does not have the JSON of its file: rules about members that only the JSON has are skipped. vrm_check applies all rules. */
     vrm_check_model(model: number, desc: number, out_report: number): number;
-    /** Returns how many diagnostic codes libvrm and libvrm-author have together: those of loads and of clips (vrm_diagnostic_info_count), of checks, and of avatars that are made out of rigged meshes. */
+    /** Returns how many diagnostic codes libvrm and libvrm-author have together: those of loads and of clips (vrm_diagnostic_info_count), of checks, and of vrm_make. */
     vrm_author_diagnostic_info_count(): number;
     /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. The list begins with that of vrm_diagnostic_info_get. */
     vrm_author_diagnostic_info_get(index: number): number;
 
     // author/fix.h
-    /** Fixes a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. To fix the new file again changes nothing. The file is checked several times, each time after the diagnostics of the last check have been fixed; the limits and the cancel callback are those of each check. The new file lists one change for each diagnostic that is gone, with the code of the diagnostic and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` points to the place in the file before the round that fixed it, and `to` in the file after it. Nothing is listed if nothing was fixed, and the bytes are then those of the old file. */
+    /** Fixes a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. Fixing the new file again changes nothing. The file is checked several times, each time after the diagnostics of the last check have been fixed; the limits and the cancel callback are those of each check. The new file lists one change for each diagnostic that is gone, with the code of the diagnostic and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` is its location before the round that fixed it, and `to` its location after that round. If nothing was fixed, the list is empty and the bytes are those of the old file. */
     vrm_fix(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
     /** Returns the diagnostic that one of the changes of vrm_fix has fixed. The old file had it; its JSON pointer is the `from` of the change. */
     vrm_written_fixed(file: number, index: number): number;
@@ -462,13 +462,13 @@ export interface Exports {
     // author/write.h
     /** Fills in the default settings of writing. Call it through the macro vrm_write_desc_init. */
     vrm_write_desc_init_sized(desc: number, struct_size: number): void;
-    /** Writes a clip as a .vrma file. The file has a T-pose of usual proportions, without rotations, whose hips are as high as those of the clip. Tracks keep their times and their interpolation, and those with the same times share them. What does not change is one key, or nothing where that is rest. Some things are written in another form, or cannot be written; vrm_written_get_info says which of them the clip had: - Bones that joints in between turn too, and hips below joints that move, are sampled (VRM_WRITTEN_SAMPLED). - A point that the eyes look at becomes the direction in which a body of usual proportions sees it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT). - The bones of the eyes, and the presets lookUp, lookDown, lookLeft and lookRight, are not allowed in such a file (AN-006, AN-019), nor are customs with the name of a preset (AN-020), and one name cannot stand for two customs. They are left out (VRM_WRITTEN_NOT_ALLOWED). */
+    /** Writes a clip as a .vrma file. The file has a T-pose of usual proportions, without rotations, and with the hips height of the clip. Tracks keep their times and their interpolation, and tracks with the same times share them. A constant track becomes one key, or none if it is at rest. Some things are written in another form, or are omitted; vrm_written_get_info returns which of them the clip had: - Bones that joints in between turn too, and hips below moving joints, are sampled (VRM_WRITTEN_SAMPLED). - A lookAt point becomes the direction in which a body of usual proportions sees it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT). - Omitted, because such a file must not contain them (VRM_WRITTEN_NOT_ALLOWED): eye bones and the presets lookUp, lookDown, lookLeft and lookRight (AN-006, AN-019), customs with the name of a preset (AN-020), and second customs with the same name. */
     vrm_clip_write_vrma(clip: number, desc: number, out_file: number, out_report: number): number;
     /** Fills in the default settings of writing an avatar. Call it through the macro vrm_write_avatar_desc_init. */
     vrm_write_avatar_desc_init_sized(desc: number, struct_size: number): void;
-    /** Writes a whole avatar as a .vrm file: out of the tables of a model, or tables that a program has made, and the bytes of the buffers. The file is a GLB, in which all buffers are one and every element keeps its index. What the dialect cannot say is left out or said in the nearest way; vrm_written_change lists it. What the tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is not written: to change a file and keep all else, edit it instead. Values are written as they stand: an avatar of 0.x or the draft has to face -Z, and its vectors too. A name and an author are written even if the tables have none; the licence is the caller's. */
+    /** Writes a whole avatar as a .vrm file: from the tables of a model or of your program, and the bytes of the buffers. The file is a GLB with one buffer. Every element keeps its index. Values that the VRM version cannot express are omitted or approximated; vrm_written_change lists them. Data that the tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is not written. To change a file and keep everything else, edit it instead (vrm/author/edit.h). Values are written unchanged: an avatar of 0.x or the draft has to face -Z, and its vectors too. A name and an author are written even if the tables have none. The caller provides the license. */
     vrm_write_avatar(gltf: number, tables: number, buffers: number, desc: number, out_file: number, out_report: number): number;
-    /** Returns what a written file has. */
+    /** Returns the properties of a written file. */
     vrm_written_get_info(file: number, out: number): void;
     /** Returns the bytes of a written file. */
     vrm_written_bytes(file: number, out_size: number): number;
@@ -490,23 +490,23 @@ export interface Exports {
     vrm_edit_problem(edit: number): number;
     /** Returns the JSON of a value, as it would be written now. */
     vrm_edit_get(edit: number, pointer: number, out_length: number): number;
-    /** Sets a value. A member that an object lacks is added behind the others; "-" in the place of an index, or the index behind the last, adds an element to an array. Only the last step may be new. */
+    /** Sets a value. A new member is added after the others of its object; "-" instead of an index, or the index after the last, adds an element to an array. Only the last step of the pointer may be new. */
     vrm_edit_set(edit: number, pointer: number, json: number): number;
-    /** Removes a value; elements of an array move up. References to elements are not rewritten: nodes and colliders have functions of their own. */
+    /** Removes a value; elements of an array move up. References to elements are not rewritten: use vrm_edit_remove_nodes and vrm_edit_remove_collider for nodes and colliders. */
     vrm_edit_remove(edit: number, pointer: number): number;
-    /** Puts a thumbnail into the avatar, in the place of the one that it has, or takes it out. An image that a material uses too stays for it. */
+    /** Sets, replaces or removes the thumbnail of the avatar. An image that a material also uses stays in the file. */
     vrm_edit_set_thumbnail(edit: number, bytes: number, size: number): number;
-    /** Gives an image other bytes: wherever they were before, they are in the file then. */
+    /** Replaces the bytes of an image, and embeds them in the file. */
     vrm_edit_set_image(edit: number, image: number, bytes: number, size: number): number;
-    /** Brings buffers and images that lie in data URIs or in files of their own into BIN, so that a GLB is written. It comes before all other operations. */
+    /** Embeds buffers and images from data URIs and external files into BIN. The file is then written as a GLB. Call it before all other operations. */
     vrm_edit_embed(edit: number): number;
-    /** Renames an expression. A name that is a preset's makes it that preset, any other a custom one. */
+    /** Renames an expression. The name of a preset makes it that preset; any other name makes it a custom expression. */
     vrm_edit_rename_expression(edit: number, from: number, to: number): number;
-    /** Binds a morph target to an expression, or gives such a bind another weight. */
+    /** Binds a morph target to an expression, or changes the weight of such a bind. */
     vrm_edit_bind_morph(edit: number, expression: number, node: number, morph: number, weight: number): number;
-    /** Binds a colour of a material to an expression, or gives such a bind another value. */
+    /** Binds a color of a material to an expression, or changes the value of such a bind. */
     vrm_edit_bind_color(edit: number, expression: number, material: number, type: number, color: number): number;
-    /** Binds the texture transform of a material to an expression, or gives such a bind other values. */
+    /** Binds the texture transform of a material to an expression, or changes the values of such a bind. */
     vrm_edit_bind_uv(edit: number, expression: number, material: number, scale: number, offset: number): number;
     /** Removes a bind of an expression. */
     vrm_edit_unbind(edit: number, expression: number, kind: number, index: number): number;
@@ -514,37 +514,37 @@ export interface Exports {
     vrm_edit_set_spring(edit: number, spring: number, joint: number, field: number, value: number): number;
     /** Sets the direction of gravity of a spring's joints. */
     vrm_edit_set_gravity_dir(edit: number, spring: number, joint: number, direction: number): number;
-    /** Adds a collider. Insides and planes are written with what applications without them see (EC-020, EC-021). */
+    /** Adds a collider. Inside colliders and planes are written with a fallback for other applications (EC-020, EC-021). */
     vrm_edit_add_collider(edit: number, collider: number, group: number, out_index: number): number;
-    /** Gives a collider another node and another shape. What else the file says of it stays. */
+    /** Changes the node and the shape of a collider. Its other members stay. */
     vrm_edit_set_collider(edit: number, index: number, collider: number): number;
-    /** Removes a collider, also from groups; a group that has none left goes too. */
+    /** Removes a collider, also from groups. A group without colliders is removed too. */
     vrm_edit_remove_collider(edit: number, index: number): number;
-    /** Removes nodes and all that are below them. What refers to them goes too: bones that are not required, binds, annotations, constraints, colliders, joints of springs. */
+    /** Removes nodes and all nodes below them. It also removes what refers to them: bones that are not required, binds, annotations, constraints, colliders, joints of springs. */
     vrm_edit_remove_nodes(edit: number, nodes: number, count: number): number;
-    /** Merges a node into its parent. Its children become children of the parent, in its place, with transforms that have the node's in them; its mesh and its camera go to the parent; skins that have it as a joint have the parent instead, with inverse bind matrices that say the same. Nothing moves in the world, at rest or when the parent moves. Its name and its extras are gone. */
+    /** Merges a node into its parent. Its children become children of the parent, at the node's position in the list, with transforms that include the node's. Its mesh and its camera move to the parent. Skins that have it as a joint have the parent instead, with equivalent inverse bind matrices. Nothing moves in the world, at rest or when the parent moves. Its name and its extras are lost. */
     vrm_edit_merge_node(edit: number, node: number): number;
-    /** Leaves extensionsUsed and extensionsRequired as operations set them. Without it they are made to say what stands in the file (GL-005) where an operation has brought an extension or removed one. */
+    /** Keeps extensionsUsed and extensionsRequired as operations set them. Without this call they are updated to match the file (GL-005) if an operation has added or removed an extension. */
     vrm_edit_keep_extensions_used(edit: number): void;
-    /** Writes the file as it is now. The edit goes on, and may be written again. */
+    /** Writes the edited file. You may continue the edit, and write it again. */
     vrm_edit_write(edit: number, out_file: number, out_report: number): number;
 
     // author/optimize.h
     /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
     vrm_optimize_desc_init_sized(desc: number, struct_size: number): void;
-    /** Makes a smaller file of a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result say what was done, with counts; their codes are listed in docs/guides/optimize.md. An extension that the library does not know may refer to elements by number. If one is listed in extensionsUsed, or stands in any object `extensions`, listed or not, all elements keep their positions. */
+    /** Optimizes a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result list what was done, with counts; their codes are listed in docs/guides/optimize.md. An unknown extension may refer to elements by index. If extensionsUsed or any object `extensions` contains one, all elements keep their indices. */
     vrm_optimize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
     // author/normalize.h
     /** Fills in the default settings. Call it through the macro vrm_normalize_desc_init. */
     vrm_normalize_desc_init_sized(desc: number, struct_size: number): void;
-    /** Normalises an avatar of any dialect; the new file has the same dialect. Every node has a translation alone. Meshes that hang on nodes are turned and scaled by them; skinned meshes are skinned once, as they stand at rest, and their inverse bind matrices become translations. Colliders, springs, limits, lookAt and constraints are said in the new axes. Everything else is as it was, byte for byte. To normalise the new file again changes nothing. vrm_written_change lists all of it, also what could not be kept: scales that are not the same along all axes, meshes that were bound in another pose than that of rest, the directions of cameras and lights, and animations, which have no meaning in an avatar. */
+    /** Normalizes an avatar of any VRM version; the new file has the same version. Every node keeps only its translation. Meshes without a skin are turned and scaled by their nodes. Skinned meshes are skinned once in the rest pose, and their inverse bind matrices become translations. Colliders, springs, limits, lookAt and constraints are converted to the new axes. Everything else is preserved byte for byte. Normalizing the new file again changes nothing. vrm_written_change lists all changes, also what could not be kept: nonuniform scales, meshes that were bound in another pose than the rest pose, the directions of cameras and lights, and animations, which have no meaning in an avatar. */
     vrm_normalize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
     // author/migrate.h
     /** Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init. */
     vrm_migrate_desc_init_sized(desc: number, struct_size: number): void;
-    /** Makes a file of another dialect from a GLB file in memory. A file that is in the dialect already is given back as it is. An avatar whose nodes are rotated or scaled is normalised before it becomes 0.x, which allows neither (vrm/author/normalize.h). */
+    /** Converts a GLB file in memory to another VRM version. A file that has the version already is returned unchanged. An avatar whose nodes are rotated or scaled is normalized before it becomes 0.x, which allows neither (vrm/author/normalize.h). */
     vrm_migrate(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
 
     // author/make.h
@@ -566,7 +566,7 @@ export interface Exports {
     vrm_diff_get(diff: number, index: number): number;
     /** Returns which element of the second model an element of the first was compared with. */
     vrm_diff_match(diff: number, table: number, index: number): number;
-    /** Lists the operations that turn the JSON of the first file into that of the second, in the order in which they are to be done. vrm_edit_set and vrm_edit_remove do them. */
+    /** Lists the operations that turn the JSON of the first file into that of the second, in order. vrm_edit_set and vrm_edit_remove apply them. */
     vrm_diff_operations(diff: number, visitor: number): number;
     /** Returns the name of a part. */
     vrm_diff_part_name(part: number): number;
@@ -574,7 +574,7 @@ export interface Exports {
     vrm_diff_kind_name(kind: number): number;
 
     // author/file.h
-    /** Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are looked at before the rest is read. */
+    /** Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are checked before the rest is read. */
     vrm_check_file(path: number, desc: number, out_report: number): number;
     /** Reads a file and fixes it in memory, as vrm_fix does. The file itself stays as it is. */
     vrm_fix_file(path: number, desc: number, out_file: number, out_report: number): number;
@@ -586,33 +586,33 @@ export interface Exports {
     vrm_renderer_create(desc: number, out_renderer: number, out_report: number): number;
     /** Destroys a renderer and its GL objects. Its render models must have been destroyed before. */
     vrm_renderer_destroy(renderer: number): void;
-    /** Returns the first problem since the renderer was created: a program that a material needs and that does not compile (what needs it is not drawn), or an error that GL reported at the end of a call. The application may have caused such an error before the call. */
+    /** Returns the first problem since the renderer was created: a program of a material that does not compile (such materials are not drawn), or an error that GL reported at the end of a call. The application may have caused such an error before the call. */
     vrm_renderer_problem(renderer: number): number;
-    /** Returns how many triangles the last vrm_renderer_draw left out because of `max_overdraw`. */
+    /** Returns how many triangles the last vrm_renderer_draw skipped because of `max_overdraw`. */
     vrm_renderer_skipped(renderer: number): bigint;
-    /** Returns how many triangles the last vrm_renderer_draw drew, wherever they are: also those that the camera does not see, but not those of outlines. 0 means that the avatars have nothing to draw. */
+    /** Returns how many triangles the last vrm_renderer_draw drew, also those outside of the camera's view, but without outlines. 0 means that the avatars have nothing to draw. */
     vrm_renderer_drawn(renderer: number): bigint;
     /** Fills in the default limits. Call it through the macro vrm_render_limits_init. */
     vrm_render_limits_init_sized(limits: number, struct_size: number): void;
-    /** Decodes an image and throws its pixels away: for programs that check files. It needs no GL. */
+    /** Decodes an image and drops its pixels: for programs that check files. It needs no GL. */
     vrm_image_try(bytes: number, size: number, max_bytes: bigint, allocator: number): number;
-    /** Decodes an image, for programs that write it again. It needs no GL. Colour profiles and gamma values are ignored, as glTF demands. */
+    /** Decodes an image, for programs that write it again. It needs no GL. Color profiles and gamma values are ignored, as glTF requires. */
     vrm_image_decode(bytes: number, size: number, max_bytes: bigint, allocator: number, out: number): number;
-    /** Releases what vrm_image_decode gave. */
+    /** Releases the pixels of vrm_image_decode. */
     vrm_image_release(image: number, allocator: number): void;
-    /** Uploads what is drawn of a model. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one grey pixel; flat blue for normal maps), and vrm_render_model_image says why. What the limits do not allow is left out, in the order of the file, and vrm_render_model_skipped counts it. */
+    /** Uploads the drawn parts of a model to the GPU. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one gray pixel; flat blue for normal maps), and vrm_render_model_image returns the reason. Parts beyond the limits are skipped, in the order of the file, and vrm_render_model_skipped counts them. */
     vrm_render_model_create(renderer: number, model: number, limits: number, out_model: number, out_report: number): number;
-    /** Shows the pixels that the host has decoded for an image of the file, instead of the placeholder or of what was shown before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
+    /** Sets the pixels of an image that the host has decoded. They replace the placeholder or the pixels before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
     vrm_render_model_set_image(model: number, image: number, decoded: number): number;
     /** Destroys a render model and its GL objects. */
     vrm_render_model_destroy(model: number): void;
-    /** Returns what became of an image of the file. */
+    /** Returns the state of an image of the file. */
     vrm_render_model_image(model: number, image: number): number;
-    /** Returns how much memory the textures of an image take on the GPU, with all mipmap levels, and their size. Textures are smaller than the image where a limit requires it. An image of one colour and one that cannot be shown have one pixel, which is not counted. Images with the same bytes share textures, which count for the first of them. */
+    /** Returns how much memory the textures of an image take on the GPU, with all mipmap levels, and their size. Textures are smaller than the image if a limit requires it. An image of one color and one that cannot be shown have one pixel, which is not counted. Images with the same bytes share textures, which count for the first of them. */
     vrm_render_model_image_bytes(model: number, image: number, out_width: number, out_height: number): bigint;
-    /** Limits the width of outlines, for pictures of very small avatars: MToon's widths in metres are made for people, and cover a figurine of 14 cm. Widths that are a part of the screen do not change. */
-    vrm_render_model_limit_outlines(model: number, metres: number): void;
-    /** Returns what the limits left out of a model. */
+    /** Limits the width of outlines, for pictures of very small avatars: MToon's widths in meters fit people, and would cover a figurine of 14 cm. Widths that are a part of the screen do not change. */
+    vrm_render_model_limit_outlines(model: number, meters: number): void;
+    /** Returns what the limits skipped of a model. */
     vrm_render_model_skipped(model: number): number;
     /** Returns how long vrm_render_model_create took. */
     vrm_render_model_times(model: number): number;
@@ -622,19 +622,19 @@ export interface Exports {
     vrm_view_look_at(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
     /** Like vrm_render_model_create, but optimized for pictures of one view. In software rendering, images that the view does not show are not decoded, and the others are no larger than it shows them. A picture of another view or pose may then lack textures, or show them blurred. On a GPU, and with VRM_RENDERER_NO_SHORTCUTS, the result is the same as of vrm_render_model_create. */
     vrm_render_model_create_for_view(renderer: number, model: number, limits: number, view: number, frame: number, out_model: number, out_report: number): number;
-    /** Draws avatars into the bound framebuffer and viewport. It does not clear. The order is opaque, masked, blended with depth write, blended, each in the order of MT-008 and MT-009, over all avatars together; among equals those farther away come first, then the order of the file counts. A frame whose counts are not those of its model is left out. If memory is refused, nothing is drawn, or a mesh is drawn without its morph targets. It leaves behind: depth test (less or equal) and depth write on, cull face off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture unit 0 active with nothing bound there or in the units that were used. */
+    /** Draws avatars into the bound framebuffer and viewport. It does not clear. The order is opaque, masked, blended with depth write, blended, each in the order of MT-008 and MT-009, over all avatars together; among equals those farther away come first, then the order of the file counts. A frame whose counts are not those of its model is skipped. If memory is refused, nothing is drawn, or a mesh is drawn without its morph targets. GL state after the call: depth test (less or equal) and depth write on, cull face off, counter-clockwise front faces, blending off, no program or pipeline, vertex array 0, texture unit 0 active with nothing bound there or in the units that were used. */
     vrm_renderer_draw(renderer: number, view: number, draws: number, count: number): void;
-    /** Draws lines, such as those of vrm_avatar_debug_lines. It leaves behind what vrm_renderer_draw leaves behind. */
+    /** Draws lines, such as those of vrm_avatar_debug_lines. The GL state after the call is that of vrm_renderer_draw. */
     vrm_renderer_draw_lines(renderer: number, view: number, lines: number, colors: number, count: number, depth_test: number): void;
-    /** Computes the colour of a surface. */
+    /** Computes the color of a surface. */
     vrm_mtoon_shade(input: number, out: number): void;
-    /** Computes the colour of an outline (MT-025). */
+    /** Computes the color of an outline (MT-025). */
     vrm_mtoon_outline(shaded: number, outline_color: number, lighting_mix: number, out: number): void;
-    /** Computes where a matcap texture is read. */
+    /** Computes the texture coordinates of a matcap. */
     vrm_mtoon_get_matcap_uv(normal: number, to_eye: number, out: number): void;
-    /** Computes where the outline of a vertex is in the world (worldCoordinates, MT-023). */
+    /** Computes the position of a vertex's outline in the world (worldCoordinates, MT-023). */
     vrm_mtoon_get_outline_position(position: number, normal: number, width: number, out: number): void;
-    /** Computes where the outline of a vertex is in clip space (screenCoordinates, MT-024). */
+    /** Computes the position of a vertex's outline in clip space (screenCoordinates, MT-024). */
     vrm_mtoon_get_outline_clip(projection: number, clip: number, view_normal: number, width: number, out: number): void;
     /** Moves texture coordinates as MToon's UV animation does: about (0.5, 0.5), before KHR_texture_transform (MT-027, MT-028, MT-031). */
     vrm_mtoon_get_animated_uv(uv: number, rotation: number, scroll: number, mask: number, out: number): void;
@@ -644,13 +644,13 @@ export interface Exports {
     // camera.h
     /** Fills in the default framing. Call it through the macro vrm_framing_init. */
     vrm_framing_init_sized(framing: number, struct_size: number): void;
-    /** Places the camera of a view so that it shows an avatar as it is after the last update. Both matrices of the view are written; the aspect ratio is that of its width and height. It measures every vertex, which takes milliseconds: call it when the window or the shot changes, not in each frame. Use a vrm_extent to frame an avatar that moves. If the payload was dropped (vrm_model_drop_payload), vrm_avatar_get_bounds is framed instead, which is larger. */
+    /** Sets the camera of a view to show an avatar after its last update. It writes both matrices of the view, with the aspect ratio of its width and height. It measures every vertex, which takes milliseconds: call it when the window or the shot changes, not in each frame. Use a vrm_extent to frame an avatar that moves. If the payload was dropped (vrm_model_drop_payload), vrm_avatar_get_bounds is framed instead, which is larger. */
     vrm_view_frame(view: number, avatar: number, framing: number, out_camera: number): number;
     /** Computes the point that an avatar looks at to follow a cursor: pass it to vrm_avatar_look_at. The point is under the cursor, on a plane that faces the camera, a quarter of the way from the avatar's eyes to the camera. So it is far to the side at the edge of the window, and in front of the face over it. */
     vrm_view_get_look_at_point(view: number, eyes: number, x: number, y: number, out: number): void;
-    /** Measures an avatar as it is after the last update. */
+    /** Measures an avatar after its last update. */
     vrm_extent_create(avatar: number, allocator: number, out_extent: number, out_report: number): number;
-    /** Extends an extent by where the avatar is now, for a camera that shows all of a motion. Head and hips stay as they are. */
+    /** Extends an extent by the present state of the avatar, for a camera that shows all of a motion. Head and hips stay as they are. */
     vrm_extent_include(extent: number, avatar: number): number;
     /** Destroys an extent. */
     vrm_extent_destroy(extent: number): void;

@@ -1,9 +1,9 @@
 // Written by tools/make/make-web. Changes here are lost.
 
-/** What became of something when a file was written from another one: VRM_CHANGE_ constants. */
+/** The kind of a change between a file and the file that was written from it: VRM_CHANGE_ constants. */
 export type ChangeKind = 'kept' | 'converted' | 'narrowed' | 'lost' | 'added' | 'removed' | 'guessed' | 'set';
 
-/** What a written file has. Fields may be added at the end. */
+/** Properties of a written file. Fields may be added at the end. */
 export interface WrittenInfo {
     /** VRM_WRITTEN_ bits. */
     changes: number;
@@ -13,7 +13,7 @@ export interface WrittenInfo {
     channelCount: number;
     /** Lists of times; channels share them. */
     inputCount: number;
-    /** How far a bone is off at most, at the keys that there were. */
+    /** The largest error of a bone, at the original keys. */
     errorDegrees: number;
     /** Of all channels together. */
     keyCount: number;
@@ -31,9 +31,9 @@ export interface Change {
     kind: ChangeKind;
     /** Such as "meta-license": for programs, and never reworded. */
     code: string;
-    /** JSON pointer in the old file; "" where there was nothing. */
+    /** JSON pointer in the old file; "" if there was nothing. */
     from: string;
-    /** JSON pointer in the new file; "" where there is nothing. */
+    /** JSON pointer in the new file; "" if there is nothing. */
     to: string;
     /** One sentence in English, without a full stop. */
     text: string;
@@ -70,7 +70,7 @@ export const springFields = /* @__PURE__ */ 'hitRadius stiffness gravityPower dr
 export interface CheckFlags {
     /** Do not read the payload: vertices, indices, matrices and images are not checked. */
     noPayload?: boolean;
-    /** Do not let the avatar live: what springs, gaze, expressions and materials do is not checked. */
+    /** Do not run the avatar: the behavior of springs, lookAt, expressions and materials is not checked. */
     noBehavior?: boolean;
 }
 
@@ -78,9 +78,9 @@ export const checkFlags = { noPayload: 1, noBehavior: 2 };
 
 /** Bits of the flags of vrm_write_desc: VRM_WRITE_ constants. */
 export interface WriteFlags {
-    /** Writes no bones but those that the clip says. Without it, a file with bones has all 15 that the specification requires (AN-007): those that the clip does not say are at rest. */
+    /** Writes only bones that the clip sets. Without this flag, a file with bones has all 15 that the specification requires (AN-007): those that the clip does not set are at rest. */
     animatedBonesOnly?: boolean;
-    /** Writes rotations in 16 bits a number, which is half of the bytes. They are off by 0.0035 degrees at most. Where max_degrees is smaller than that, and for splines, nothing changes. */
+    /** Writes rotations with 16 bits per number: half of the bytes. The error is at most 0.0035 degrees. It has no effect on splines, or if max_degrees is smaller than that. */
     shortRotations?: boolean;
 }
 
@@ -88,11 +88,11 @@ export const writeFlags = { animatedBonesOnly: 1, shortRotations: 2 };
 
 /** Bits of the flags of vrm_migrate_desc: VRM_MIGRATE_ constants. */
 export interface MigrateFlags {
-    /** The caller accepts that the permissions of the file are said in the words of the other dialect, where these are not the same. For a file that becomes 1.0 this says, too, that the avatar may be put under the licence of `license_url`. Ask the person who may decide that: a program cannot. Without it, such a file is refused with VRM_ERROR_CONSENT (MI-011). */
+    /** The caller accepts that the permissions of the file have no exact equivalent in the other version. For a file that becomes 1.0 the caller also accepts the license of `license_url`. Get the rights holder's consent first: a program cannot decide this. Without this flag, such a file is refused with VRM_ERROR_CONSENT (MI-011). */
     acceptLicenseMapping?: boolean;
-    /** Takes the most restrictive permissions instead of what the name of the old licence means, as "CC_BY" means that redistribution is allowed (ME-031). */
+    /** Uses the most restrictive permissions instead of those that the name of the old license implies. For example, "CC_BY" implies that redistribution is allowed (ME-031). */
     mostRestrictive?: boolean;
-    /** Brings the avatar to the T-pose and its soles to the ground first, where a check says that they are not (vrm/author/normalize.h). 1.0 demands that, and many files of 0.x are a little off. Where the vertices cannot be read, the pose stays. */
+    /** First moves the avatar to the T-pose and its soles to the ground, if a check finds them elsewhere (vrm/author/normalize.h). 1.0 requires this, and many files of 0.x are a little off. If the vertices cannot be read, the pose stays. */
     tPose?: boolean;
 }
 
@@ -100,13 +100,13 @@ export const migrateFlags = { acceptLicenseMapping: 1, mostRestrictive: 2, tPose
 
 /** Bits of the flags of vrm_normalize_desc: VRM_NORMALIZE_ constants. */
 export interface NormalizeFlags {
-    /** Turns arms, hands, fingers, legs, feet and spine to the T-pose first, where they are off by more than a check allows, and the whole avatar upright and to where its dialect faces (NO-010). */
+    /** First turns arms, hands, fingers, legs, feet and spine to the T-pose, if they are off by more than a check allows. Turns the whole avatar upright and to the front of its VRM version (NO-010). */
     tPose?: boolean;
-    /** Puts the soles on the ground, the hips in the middle and the root at the origin, where a check says that they are not (NO-011). */
+    /** Puts the soles on the ground, the hips in the middle and the root at the origin, if a check finds them elsewhere (NO-011). */
     ground?: boolean;
-    /** Leaves no rotation at all. A constraint that cannot be said without the rotations of its nodes is left out; without this flag, such nodes keep them (NO-006). */
+    /** Removes all rotations. A constraint that needs the rotations of its nodes is dropped; without this flag, such nodes keep them (NO-006). */
     loseConstraints?: boolean;
-    /** Leaves radii, stiffness and gravity of springs as they are where nodes lose their scale. The new file then moves as before where springs are computed as the pseudo-code of the specification does, without regard to scales (VRM_AVATAR_FLAG_LITERAL_SCALE). Without this flag, scales are multiplied into them, and it moves as before in this library (NO-005). */
+    /** Keeps radii, stiffness and gravity of springs if nodes lose their scale. The new file then moves as before in applications that ignore scales, like the pseudo-code of the specification (VRM_AVATAR_FLAG_LITERAL_SCALE). Without this flag, scales are multiplied into them, and the file moves as before in libvrm (NO-005). */
     literalScale?: boolean;
 }
 
@@ -126,11 +126,11 @@ export interface OptimizeFlags {
     keepVertices?: boolean;
     /** Parts of a mesh with one material are not joined. */
     keepPrimitives?: boolean;
-    /** Images are not encoded anew. */
+    /** Images are not encoded again. */
     keepImages?: boolean;
-    /** Asks for normals and tangents in 8 bits, texture coordinates and weights in 16. Normals need the extension KHR_mesh_quantization, which the new file then requires. */
+    /** Stores normals and tangents in 8 bits, texture coordinates and weights in 16. Normals need the extension KHR_mesh_quantization, which the new file then requires. */
     quantize?: boolean;
-    /** Asks for one set of textures for materials that differ in nothing else (OP-013). */
+    /** Makes one set of textures for materials that differ in nothing else (OP-013). */
     atlas?: boolean;
 }
 
@@ -138,7 +138,7 @@ export const optimizeFlags = { keepUnused: 1, keepNodes: 2, keepDuplicates: 4, k
 
 /** Bits of the flags of vrm_make_desc: VRM_MAKE_ constants. */
 export interface MakeFlags {
-    /** Leaves the pose of the file as it is: no T-pose is made. */
+    /** Keeps the pose of the file: no T-pose is made. */
     keepPose?: boolean;
 }
 

@@ -9,7 +9,7 @@ export type AlphaMode = 'opaque' | 'mask' | 'blend';
 /** What a vertex attribute means. */
 export type AttributeSemantic = 'position' | 'normal' | 'tangent' | 'texcoord' | 'color' | 'joints' | 'weights';
 
-/** What a channel of an animation moves. */
+/** What a channel of an animation changes. */
 export type AnimationPath = 'translation' | 'rotation' | 'scale' | 'weights';
 
 /** How a channel of an animation interpolates between keys. */
@@ -24,7 +24,7 @@ export interface Buffer {
     uri: string;
     /** As the file declares it. */
     byteLength: number;
-    /** 1: at least `byte_length` bytes were there at load. */
+    /** 1: the load found at least `byte_length` bytes. */
     isAvailable: boolean;
 }
 
@@ -82,13 +82,13 @@ export interface Accessor {
 export interface Image {
     /** The name in the file; may be empty. */
     name: string;
-    /** As the file says; empty where it does not. */
+    /** From the file; empty if it has none. */
     mimeType: string;
     /** Of an external image; empty for a buffer view or a data URI. */
     uri: string;
     /** VRM_NONE: external, a data URI, or no source at all. */
     bufferView: number;
-    /** 1: the image stands in the JSON. */
+    /** 1: the image is embedded in the JSON. */
     isDataUri: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface Sampler {
 export interface Texture {
     /** The name in the file; may be empty. */
     name: string;
-    /** EXT_texture_webp's where the file has it. */
+    /** Index of the image; that of EXT_texture_webp if the file has it. */
     image: number;
     /** Index of the sampler, or VRM_NONE. */
     sampler: number;
@@ -120,7 +120,7 @@ export interface Texture {
 export interface TextureInfo {
     /** VRM_NONE: no texture. */
     texture: number;
-    /** The UV set, KHR_texture_transform's where it overrides. */
+    /** The UV set; that of KHR_texture_transform if it has one. */
     texCoord: number;
     /** Of the texture coordinates. */
     offset: number[];
@@ -132,7 +132,7 @@ export interface TextureInfo {
     strength: number;
 }
 
-/** Colours are linear. */
+/** Colors are linear. */
 export interface Material {
     /** The name in the file; may be empty. */
     name: string;
@@ -146,7 +146,7 @@ export interface Material {
     metallicFactor: number;
     /** 0 to 1. */
     roughnessFactor: number;
-    /** With VRM_ALPHA_MASK: what is below is not drawn. */
+    /** With VRM_ALPHA_MASK: lower alpha is not drawn. */
     alphaCutoff: number;
     /** VRM_ALPHA_… */
     alphaMode: AlphaMode;
@@ -232,11 +232,11 @@ export interface Skin {
 
 /** A transform: scale first, then rotation, then translation. */
 export interface Trs {
-    /** In metres. */
+    /** In meters. */
     translation: number[];
     /** A unit quaternion. */
     rotation: number[];
-    /** 1 leaves the size as it is. */
+    /** 1 keeps the size. */
     scale: number[];
 }
 
@@ -244,13 +244,13 @@ export interface Trs {
 export interface Node {
     /** The name in the file; may be empty. */
     name: string;
-    /** Indices of the nodes below it. */
+    /** Indices of its child nodes. */
     children: number[];
     /** Morph weights at rest, instead of the mesh's. */
     weights: number[];
     /** Relative to the parent; a matrix is decomposed (ER-016). */
     rest: Trs;
-    /** Index of the node above it; VRM_NONE: a root. */
+    /** Index of its parent; VRM_NONE: a root. */
     parent: number;
     /** Index of its mesh, or VRM_NONE. */
     mesh: number;
@@ -268,7 +268,7 @@ export interface Scene {
 
 /** One track: times in seconds and values, as accessors (read with vrm_model_read_floats). */
 export interface Channel {
-    /** Index of the node that is moved. */
+    /** Index of the animated node. */
     node: number;
     /** VRM_ANIMATION_PATH_… */
     path: AnimationPath;
@@ -284,7 +284,7 @@ export interface Channel {
 export interface Animation {
     /** The name in the file; may be empty. */
     name: string;
-    /** Those that could be used. */
+    /** The usable channels. */
     channels: Channel[];
 }
 
@@ -326,11 +326,11 @@ export interface Gltf {
     animations: Animation[];
     /** Cameras have no meaning in VRM (GL-009) and are only counted. */
     cameraCount: number;
-    /** The scene to show; VRM_NONE: none is named and there is none. */
+    /** The scene to show; VRM_NONE: the file has no scene. */
     scene: number;
 }
 
-/** What MToon adds to a material. Base colour, emission, alpha, normal map and sides are in the material of the same index in vrm_tables. */
+/** The MToon values of a material. Base color, emission, alpha, normal map and sides are in the material of the same index in vrm_tables. */
 export interface Mtoon {
     /** 0: the material is not MToon. */
     isPresent: boolean;
@@ -358,7 +358,7 @@ export interface Mtoon {
     parametricRimFresnelPowerFactor: number;
     /** parametricRimLiftFactor. */
     parametricRimLiftFactor: number;
-    /** outlineWidthFactor: metres, or a part of the screen's height. */
+    /** outlineWidthFactor: meters, or a part of the screen's height. */
     outlineWidthFactor: number;
     /** outlineColorFactor. */
     outlineColorFactor: number[];
@@ -428,7 +428,7 @@ export const enum GltfStruct {
 
 export const attributeSemantics = /* @__PURE__ */ 'position normal tangent texcoord color joints weights'.split(' ') as readonly AttributeSemantic[];
 
-/** What became of an image of the file. */
+/** The state of an image of the file. */
 export type ImageState = 'good' | 'missing' | 'unknown' | 'damaged' | 'tooLarge';
 
 export const imageStates = /* @__PURE__ */ 'good missing unknown damaged tooLarge'.split(' ') as readonly ImageState[];

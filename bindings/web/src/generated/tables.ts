@@ -6,13 +6,13 @@ export type BoneName = 'hips' | 'spine' | 'chest' | 'upperChest' | 'neck' | 'hea
 /** What an argument of a diagnostic holds. */
 export type ArgumentKind = 'integer' | 'number' | 'text' | 'word' | 'reference';
 
-/** How bad a diagnostic is. */
+/** The severity of a diagnostic. */
 export type Severity = 'note' | 'warning' | 'error';
 
 /** Who will notice the problem of a diagnostic. */
 export type Impact = 'visible' | 'elsewhere' | 'exporter';
 
-/** Which dialect of VRM a file is written in. */
+/** The VRM version of a file. */
 export type Dialect = 'none' | '0.x' | '1.0-draft' | '1.0-beta' | '1.0' | 'animation';
 
 /** Who may act with the avatar: avatarPermission. */
@@ -33,13 +33,13 @@ export type FirstPersonType = 'auto' | 'both' | 'thirdPersonOnly' | 'firstPerson
 /** How lookAt moves the eyes: lookAt.type. */
 export type LookAtType = 'bone' | 'expression';
 
-/** Which colour of a material an expression changes: materialColorBinds[].type. */
+/** Which color of a material an expression changes: materialColorBinds[].type. */
 export type ColorBindType = 'color' | 'emission' | 'shade' | 'matcap' | 'rim' | 'outline';
 
 /** A preset expression. */
 export type PresetName = 'happy' | 'angry' | 'sad' | 'relaxed' | 'surprised' | 'aa' | 'ih' | 'ou' | 'ee' | 'oh' | 'blink' | 'blinkLeft' | 'blinkRight' | 'lookUp' | 'lookDown' | 'lookLeft' | 'lookRight' | 'neutral';
 
-/** What an expression does to a class of expressions: overrideBlink and so on. */
+/** How an expression overrides a class of expressions: overrideBlink and so on. */
 export type ExpressionOverride = 'none' | 'block' | 'blend';
 
 /** The kind of a node constraint. */
@@ -54,10 +54,10 @@ export type ColliderShape = 'none' | 'sphere' | 'capsule' | 'insideSphere' | 'in
 /** How the direction of a joint's tail is limited: the member of `limit`. */
 export type SpringLimitKind = 'none' | 'cone' | 'hinge' | 'spherical';
 
-/** What a clip was made from. */
+/** The source format of a clip. */
 export type ClipFormat = 'vrma' | 'gltf' | 'bvh' | 'vmd' | 'poses';
 
-/** What replaces one {} of a diagnostic's sentence. */
+/** The value that replaces one {} of a diagnostic's sentence. */
 export interface DiagnosticArgument {
     /** What it holds. */
     kind: ArgumentKind;
@@ -69,7 +69,7 @@ export interface DiagnosticArgument {
     text: string;
     /** For VRM_ARGUMENT_REFERENCE: what it is, such as "node", in the words of vrm_diagnostic.subject; else "". */
     subject: string;
-    /** For VRM_ARGUMENT_REFERENCE: its name, made printable; else, and where it has none, "". */
+    /** For VRM_ARGUMENT_REFERENCE: its name, made printable; else, and if it has none, "". */
     name: string;
 }
 
@@ -77,13 +77,13 @@ export interface DiagnosticArgument {
 export interface Diagnostic {
     /** Stable and unique, such as "index-out-of-range". */
     code: string;
-    /** Of docs/evidence/requirements.md, such as "GL-033"; "" if none applies. */
+    /** A requirement ID of docs/evidence/requirements.md, such as "GL-033"; "" if none applies. */
     requirement: string;
-    /** JSON pointer (RFC 6901) to the place; "" is the whole file. */
+    /** JSON pointer (RFC 6901) to the element; "" is the whole file. */
     pointer: string;
-    /** What is concerned: "node", "material", "expression", "spring", "bone", "mesh" …; "" where that is not known. */
+    /** The kind of the element: "node", "material", "expression", "spring", "bone", "mesh" …; "" if unknown. */
     subject: string;
-    /** Its name in the file, made printable; "" where it has none. */
+    /** Its name in the file, made printable; "" if it has none. */
     subjectName: string;
     /** One sentence in English, without a full stop. */
     message: string;
@@ -93,19 +93,19 @@ export interface Diagnostic {
     sentence: string;
     /** `argument_count` of them. */
     arguments: DiagnosticArgument[];
-    /** Of the place in the file; VRM_NO_OFFSET where it is not known. */
+    /** Position in the file, in bytes; VRM_NO_OFFSET if unknown. */
     byteOffset: number;
-    /** How bad it is. */
+    /** A VRM_SEVERITY_ constant. */
     severity: Severity;
     /** Who will notice it. */
     impact: Impact;
-    /** 1: something was changed or left out so that loading could go on. */
+    /** 1: the load changed or skipped something to go on. */
     isRepair: boolean;
-    /** Of the subject in its list of the file, such as 22 of /nodes/22; VRM_NONE where that is not known or it stands under a key. */
+    /** Of the subject in its list of the file, such as 22 of /nodes/22; VRM_NONE if unknown, or if the subject has a key instead. */
     subjectIndex: number;
 }
 
-/** What may be done with the avatar, in the words of 1.0 whatever its dialect. What a file does not permit, or permits in words that are not understood, is the most restrictive (ME-025). */
+/** The permissions of an avatar, in the terms of 1.0 for all VRM versions. A permission that a file does not give, or gives as an unknown value, is the most restrictive one (ME-025). */
 export interface Permissions {
     /** VRM_AVATAR_PERMISSION_… */
     avatarPermission: AvatarPermission;
@@ -127,7 +127,7 @@ export interface Permissions {
     allowRedistribution: boolean;
 }
 
-/** Who made the avatar, and what may be done with it. The text comes from a stranger: make it harmless before it is shown or used as a file name (vrm_string_printable, vrm_string_file_name). A permission that a file does not give, or gives in words that are not understood, is the most restrictive one (ME-025). Licences of 0.x and the draft are kept as text in `legacy_…` and grant nothing by themselves (ME-031); vrm_meta_map_license says what they mean in the words of 1.0. */
+/** Author, license and permissions of an avatar. The text is untrusted: make it safe before you show it or use it as a file name (vrm_string_printable, vrm_string_file_name). A permission that a file does not give, or gives as an unknown value, is the most restrictive one (ME-025). Licenses of 0.x and the draft are kept as text in `legacy_…` and grant nothing by themselves (ME-031); vrm_meta_map_license maps them to the terms of 1.0. */
 export interface Meta {
     /** The name of the avatar. */
     name: string;
@@ -143,9 +143,9 @@ export interface Meta {
     contactInformation: string;
     /** Free text. */
     thirdPartyLicenses: string;
-    /** The licence of the file. */
+    /** The license of the file. */
     licenseUrl: string;
-    /** A further licence; may be empty. */
+    /** A further license; may be empty. */
     otherLicenseUrl: string;
     /** As the file writes them; empty in 1.0. */
     legacyAllowedUser: string;
@@ -161,7 +161,7 @@ export interface Meta {
     legacyOtherPermissionUrl: string;
     /** Index into images. */
     thumbnailImage: number;
-    /** What may be done with the avatar. */
+    /** The permissions of the avatar. */
     permissions: Permissions;
 }
 
@@ -169,7 +169,7 @@ export interface Meta {
 export interface Humanoid {
     /** By vrm_bone; VRM_NONE: the avatar does not have it. */
     nodes: number[];
-    /** 1: all 15 required bones are there (HU-003). */
+    /** 1: it has all 15 required bones (HU-003). */
     isComplete: boolean;
     /** 1: at rest it looks along -Z, as 0.x models do (TP-022). */
     facesMinusZ: boolean;
@@ -179,7 +179,7 @@ export interface Humanoid {
 export interface FirstPerson {
     /** One for each node of vrm_gltf; meaningful for nodes with a mesh. */
     types: FirstPersonType[];
-    /** What AUTO hides, with all below it; VRM_NONE where there is no head. */
+    /** What AUTO hides, with all nodes below it; VRM_NONE if there is no head. */
     headNode: number;
 }
 
@@ -191,13 +191,13 @@ export interface CurveKey {
     value: number;
     /** Slope before the key. */
     inTangent: number;
-    /** Slope behind the key. */
+    /** Slope after the key. */
     outTangent: number;
 }
 
 /** How an angle of lookAt becomes a rotation of an eye or a weight of an expression. */
 export interface RangeMap {
-    /** Of 0.x, where it is not a straight line. */
+    /** Of 0.x, if it is not a straight line. */
     curve: CurveKey[];
     /** Angles above it count as this angle. */
     inputMaxDegrees: number;
@@ -211,7 +211,7 @@ export interface LookAt {
     isPresent: boolean;
     /** VRM_LOOK_AT_TYPE_… */
     type: LookAtType;
-    /** Where the eyes are, in metres, in the space of the head bone. */
+    /** The position of the eyes, in meters, in the space of the head bone. */
     offsetFromHeadBone: number[];
     /** For an eye that turns towards the nose. */
     horizontalInner: RangeMap;
@@ -233,13 +233,13 @@ export interface MorphBind {
     weight: number;
 }
 
-/** How an expression changes a colour of a material. */
+/** How an expression changes a color of a material. */
 export interface ColorBind {
     /** Index of the material. */
     material: number;
     /** VRM_COLOR_BIND_… */
     type: ColorBindType;
-    /** The colour at weight 1: red, green, blue, alpha. */
+    /** The color at weight 1: red, green, blue, alpha. */
     target: number[];
 }
 
@@ -261,7 +261,7 @@ export interface Expression {
     name: string;
     /** Morph targets that it moves. */
     morphBinds: MorphBind[];
-    /** Colours that it changes. */
+    /** Colors that it changes. */
     colorBinds: ColorBind[];
     /** Textures that it moves. */
     uvBinds: UvBind[];
@@ -303,11 +303,11 @@ export interface SpringCollider {
     offset: number[];
     /** Of a capsule: its other end; of a plane: its unit normal. */
     tail: number[];
-    /** In metres; 0 for a plane. */
+    /** In meters; 0 for a plane. */
     radius: number;
 }
 
-/** A group of colliders. Lists of colliders and of groups name a thing once, where the file first mentions it (SB-061). */
+/** A group of colliders. Lists of colliders and of groups contain each element once, at its first position in the file (SB-061). */
 export interface SpringColliderGroup {
     /** The name in the file; may be empty. */
     name: string;
@@ -315,7 +315,7 @@ export interface SpringColliderGroup {
     colliders: number[];
 }
 
-/** A spring: a chain of joints that sway. */
+/** A spring: a chain of simulated joints. */
 export interface Spring {
     /** The name in the file; may be empty. */
     name: string;
@@ -341,7 +341,7 @@ export interface SpringLimit {
     rotation: number[];
 }
 
-/** A head and its tail: what sways. A chain of n joints in a file makes n - 1 of these (SB-009). The tail is a node, or, where `tail_node` is VRM_NONE, a point in the space of the head (0.x). */
+/** A head and its tail, which moves. A chain of n joints in a file makes n - 1 of these (SB-009). The tail is a node, or, if `tail_node` is VRM_NONE, a point in the space of the head (0.x). */
 export interface SpringJoint {
     /** Index of the node at its head, which it turns. */
     node: number;
@@ -349,7 +349,7 @@ export interface SpringJoint {
     tailNode: number;
     /** Of the tail in the head's space, at rest, in both cases. */
     tailOffset: number[];
-    /** Of the sphere around the tail that colliders push, in metres. */
+    /** Of the sphere around the tail that colliders push, in meters. */
     hitRadius: number;
     /** How strongly it returns to its rest pose. */
     stiffness: number;
@@ -371,7 +371,7 @@ export interface Tables {
     dialect: Dialect;
     /** As the file writes it. */
     specVersion: string;
-    /** Who made the avatar, and what may be done with it. */
+    /** Author, license and permissions. */
     meta: Meta;
     /** Its bones. */
     humanoid: Humanoid;
@@ -381,31 +381,31 @@ export interface Tables {
     lookAt: LookAt;
     /** Presets first, in their order; then custom ones. */
     expressions: Expression[];
-    /** In the order in which they are to be evaluated (NC-020). */
+    /** In the order of evaluation (NC-020). */
     constraints: Constraint[];
     /** Colliders of springs. */
     springColliders: SpringCollider[];
     /** Groups of colliders. */
     springColliderGroups: SpringColliderGroup[];
-    /** Chains of joints that sway. */
+    /** Chains of simulated joints. */
     springs: Spring[];
     /** Joints of all springs, one spring after the other. */
     springJoints: SpringJoint[];
-    /** Indices of joints in the order in which they are to be updated (SB-040). */
+    /** Indices of joints in the order of updates (SB-040). */
     springJointOrder: number[];
 }
 
-/** What a clip is and has. Fields may be added at the end. */
+/** Properties of a clip. Fields may be added at the end. */
 export interface ClipInfo {
     /** A VRM_CLIP_FORMAT_ constant. */
     format: ClipFormat;
     /** From 0 to the last key, in nanoseconds. */
     duration: number;
-    /** VRM_BONE_BIT of the bones that the clip says. */
+    /** VRM_BONE_BIT of the bones that the clip sets. */
     bones: BoneName[];
     /** Of those: bones whose rotation changes. */
     movingBones: BoneName[];
-    /** 1 << VRM_PRESET_ of the presets that it says. */
+    /** 1 << VRM_PRESET_ of the presets that it sets. */
     presets: number;
     /** VRM_POSE_ bits. */
     parts: number;
@@ -417,25 +417,25 @@ export interface ClipInfo {
     trackCount: number;
     /** Animations of the file. */
     animationCount: number;
-    /** Of its densest track; 0 where there is no second key. */
+    /** Of its densest track; 0 if there is no second key. */
     keysPerSecond: number;
-    /** Of the source at rest, in metres; what 1 hips height was. */
+    /** Of the source at rest, in meters: 1 hips height. */
     hipsHeight: number;
-    /** Metres of one unit of the file. */
+    /** Meters for each unit of the file. */
     unit: number;
     /** The largest turn of a bone from the last key to the first. */
     seamDegrees: number;
     /** How far the hips jump there, in hips heights. */
     seamHips: number;
-    /** Of the animation; it lives as long as the clip. */
+    /** Of the animation; valid until the clip is released. */
     name: string;
     /** The family of skeletons, such as "mixamo"; "" for .vrma. */
     skeleton: string;
-    /** Bytes that the clip takes. */
+    /** Bytes of memory that the clip uses. */
     memory: number;
-    /** Of the source's eyes from its head, in metres (AN-023). */
+    /** Of the source's eyes from its head, in meters (AN-023). */
     eyeOffset: number[];
-    /** 1: the file says so. */
+    /** 1: the file defines it. */
     hasEyeOffset: boolean;
 }
 
@@ -495,12 +495,12 @@ export const enum CoreStruct {
 
 export const presets = /* @__PURE__ */ 'happy angry sad relaxed surprised aa ih ou ee oh blink blinkLeft blinkRight lookUp lookDown lookLeft lookRight neutral'.split(' ') as readonly PresetName[];
 
-/** Inputs of expressions come in layers, so that the parts of an application that move one face need not know of each other. The input of an expression is the greatest that any layer gives it, each multiplied by the weight of its layer; overrides and isBinary come after that. The lookAt stage alone writes the layer VRM_EXPRESSION_LAYER_LOOK_AT. */
+/** A layer of expression inputs. Parts of an application that move the same face, such as lip sync and blinking, each write their own layer. The input of an expression is the largest value of all layers, each multiplied by the weight of its layer. Overrides and isBinary apply after that. Only the lookAt stage writes the layer VRM_EXPRESSION_LAYER_LOOK_AT. */
 export type ExpressionLayer = 'application' | 'emotion' | 'viseme' | 'blink' | 'lookAt' | 'motion';
 
 export const expressionLayers = /* @__PURE__ */ 'application emotion viseme blink lookAt motion'.split(' ') as readonly ExpressionLayer[];
 
-/** What a spring does. */
+/** The mode of a spring. */
 export type SpringMode = 'run' | 'hold' | 'track' | 'off';
 
 export const springModes = /* @__PURE__ */ 'run hold track off'.split(' ') as readonly SpringMode[];
@@ -517,12 +517,12 @@ export type Limb = 'leftArm' | 'rightArm' | 'leftLeg' | 'rightLeg';
 
 export const limbs = /* @__PURE__ */ 'leftArm rightArm leftLeg rightLeg'.split(' ') as readonly Limb[];
 
-/** How much of an avatar a crowd updates, and how often. The host decides by need, or by distance with vrm_crowd_set_detail_by_distance. Detail belongs to the crowd: it is not a part of vrm_avatar_save, except how far springs are blended out. */
+/** How much of an avatar a crowd updates, and how often. Set it for each avatar, or for all by distance with vrm_crowd_set_detail_by_distance. It belongs to the crowd: vrm_avatar_save does not contain it, except how far springs are blended out. */
 export type CrowdDetail = 'full' | 'half' | 'frozen' | 'rigid';
 
 export const crowdDetails = /* @__PURE__ */ 'full half frozen rigid'.split(' ') as readonly CrowdDetail[];
 
-/** What has happened in an update. */
+/** The kind of an event in an update. */
 export type MixerEventKind = 'loop' | 'end' | 'marker' | 'fade';
 
 export const mixerEventKinds = /* @__PURE__ */ 'loop end marker fade'.split(' ') as readonly MixerEventKind[];
@@ -534,7 +534,7 @@ export const firstPersonTypes = /* @__PURE__ */ 'auto both thirdPersonOnly first
 /** The codes of results, by value. */
 export const results = 'ok invalid-argument out-of-memory limit cancelled file container json gltf unsupported no-payload payload capacity vrm incomplete mismatch no-attribute consent';
 
-/** What a file may cost (ER-018). The defaults are safe for untrusted files; 0 in any field means its default. A file that exceeds a limit is refused, except for max_collider_tests, max_external_bytes and max_diagnostics, beyond which the rest is left out. With the defaults, loading and running a file takes no more than 40 times its bytes and 32 MB, unless it consists of empty nodes, which take up to 100 times their bytes. Fill the struct with vrm_limits_init, then change what you need. */
+/** Resource limits of a load (ER-018). The defaults are safe for untrusted files; 0 in any field means its default. A load refuses a file that exceeds a limit, except for max_collider_tests, max_external_bytes and max_diagnostics: beyond these it skips the rest. With the defaults, loading and running a file takes at most 40 times its bytes and 32 MB. A file of empty nodes takes up to 100 times its bytes. Fill the struct with vrm_limits_init, then change what you need. */
 export interface Limits {
     /** Default: 4 million. */
     maxJsonValues?: number;
@@ -558,15 +558,15 @@ export interface Limits {
     maxDiagnostics?: number;
     /** Default: 4,096. Each is compared with all others. */
     maxExpressions?: number;
-    /** Of all expressions together. 0.x and the draft name a mesh or a material and mean each node or material that has it; each of these counts. Default: 262,144. */
+    /** Of all expressions together. In 0.x and the draft, a bind to a mesh or a material counts for each node or material that has it. Default: 262,144. */
     maxBinds?: number;
     /** Of all springs together. Default: 1 million. */
     maxJoints?: number;
     /** Default: 1 million. */
     maxColliders?: number;
-    /** How many times an update may compare a joint with a collider: the sum over all joints of the colliders of their spring. Later colliders of a spring are left out beyond it, and a diagnostic says so. Default: 1 million. */
+    /** How many times an update may compare a joint with a collider: the sum over all joints of the colliders of their spring. Beyond it, later colliders of a spring are skipped, and a diagnostic reports this. Default: 1 million. */
     maxColliderTests?: number;
-    /** Each node has weights of its own for all morph targets of its mesh. Default: 1 million. */
+    /** Each node has its own weights for all morph targets of its mesh. Default: 1 million. */
     maxMorphWeights?: number;
     /** Default: 16,384. */
     maxMaterials?: number;
@@ -578,7 +578,7 @@ export const limitsFields = ':u maxJsonValues:u maxFileBytes:q maxJsonBytes:q ma
 export interface AvatarFlags {
     /** No half turn: a model that faces -Z (0.x) faces -Z in the world too. */
     asFile?: boolean;
-    /** Springs take one step of the frame's own dt, at most 1/20 s, exactly as the specification's pseudo-code has it. Their motion then depends on the frame rate (SB-042). */
+    /** Springs take one step of the frame's own dt, at most 1/20 s, exactly like the specification's pseudo-code. Their motion then depends on the frame rate (SB-042). */
     literalTime?: boolean;
     /** Springs do not scale radii and forces with the avatar (SB-046). */
     literalScale?: boolean;
@@ -590,7 +590,7 @@ export interface AvatarFlags {
     lookAtByExpression?: boolean;
     /** Once its springs have come to rest, an avatar sleeps: updates cost almost nothing until an input changes. Call vrm_avatar_locals again in every frame in which you write the pose. */
     sleep?: boolean;
-    /** Springs do not regard the limits of their joints (SL-012). */
+    /** Springs ignore the limits of their joints (SL-012). */
     noSpringLimits?: boolean;
 }
 
@@ -608,7 +608,7 @@ export const loadFlags = { strict: 1, anyGltf: 8 };
 
 /** Bits of the flags of vrm_clip_desc: VRM_CLIP_ constants. */
 export interface ClipFlags {
-    /** Joints between mapped bones do not move: .vrma to the letter (AN-026). */
+    /** Joints between mapped bones do not move, exactly as .vrma specifies (AN-026). */
     mappedJointsOnly?: boolean;
 }
 
@@ -616,13 +616,13 @@ export const clipFlags = { mappedJointsOnly: 1 };
 
 /** Bits of the flags of vrm_apply_desc: VRM_APPLY_ constants. */
 export interface ApplyFlags {
-    /** Bones and hips that the pose does not say stay as they are. Without it, they are at rest. */
+    /** Bones and hips that the pose does not set stay as they are. Without this flag, they go to rest. */
     keep?: boolean;
-    /** The hips stay where they are at rest in x and z: the body moves in place. */
+    /** The hips stay at their rest position in x and z: the body moves in place. */
     inPlace?: boolean;
-    /** Expressions are left alone. */
+    /** Expressions do not change. */
     noExpressions?: boolean;
-    /** LookAt is left alone. */
+    /** LookAt does not change. */
     noLookAt?: boolean;
 }
 
@@ -630,13 +630,13 @@ export const applyFlags = { keep: 1, inPlace: 2, noExpressions: 4, noLookAt: 8 }
 
 /** Bits of the flags of a slot: VRM_SLOT_ constants. */
 export interface SlotFlags {
-    /** The clip begins anew at its end. Without it, it stays at its last pose. */
+    /** The clip restarts at its end. Without this flag, it stays at its last pose. */
     loop?: boolean;
-    /** What the clip does beyond its reference pose is added to the other slots. */
+    /** The difference of the clip from its reference pose is added to the other slots. */
     additive?: boolean;
-    /** The hips stay where the clip begins, in x and z: the body moves in place. */
+    /** The hips stay at their first position in x and z: the body moves in place. */
     inPlace?: boolean;
-    /** Likewise, and what the hips move in x and z is given as movement of the root. */
+    /** Likewise, and the motion of the hips in x and z is returned as motion of the root. */
     rootMotion?: boolean;
 }
 
