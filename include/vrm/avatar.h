@@ -31,7 +31,7 @@
 /** One running instance of a model. */
 typedef struct vrm_avatar vrm_avatar;
 
-/* --- Creating and destroying --- */
+/* --- Create, update and destroy --- */
 
 /** Bits of the flags of an avatar: VRM_AVATAR_FLAG_ constants. */
 typedef uint32_t vrm_avatar_flags;
@@ -68,17 +68,6 @@ typedef struct vrm_avatar_desc {
 } vrm_avatar_desc;
 
 /**
- * Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size);
-/** Fills in the default settings of an avatar. */
-#define vrm_avatar_desc_init(desc) vrm_avatar_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables
  * that all of its avatars share, with the model's allocator.
  *
@@ -90,10 +79,23 @@ VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_siz
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the avatar with vrm_avatar_destroy and the report with
  * vrm_report_destroy.
+ * @task Create an avatar
  * @threads any
  */
 VRM_API vrm_result vrm_avatar_create(vrm_model *model, const vrm_avatar_desc *desc,
                                      vrm_avatar **out_avatar, vrm_report **out_report);
+
+/**
+ * Updates the frame: calls all stages in the order of the specification, from
+ * vrm_avatar_update_pose to vrm_avatar_update_springs.
+ *
+ * @param avatar  An avatar.
+ * @param dt      Seconds since the last update; it moves springs and UV animation. 0, negative
+ *                values and NaN let no time pass (SB-041).
+ * @task Advance an avatar by one frame
+ * @threads one
+ */
+VRM_API void vrm_avatar_update(vrm_avatar *avatar, float dt);
 
 /**
  * Destroys an avatar of any kind. The caller keeps the memory of vrm_avatar_init. An avatar of a
@@ -130,6 +132,7 @@ VRM_API size_t vrm_avatar_size(vrm_model *model, const vrm_avatar_desc *desc);
  * @return As vrm_avatar_create; VRM_ERROR_CAPACITY if the memory is too small or not aligned.
  * @ownership The caller destroys the avatar with vrm_avatar_destroy, and then frees the memory. The
  * caller destroys the report with vrm_report_destroy.
+ * @task Create an avatar in my own memory
  * @threads any
  */
 VRM_API vrm_result vrm_avatar_init(void *memory, size_t size, vrm_model *model,
@@ -165,13 +168,25 @@ VRM_API void vrm_avatar_set_user(vrm_avatar *avatar, void *user);
  */
 VRM_API void *vrm_avatar_user(const vrm_avatar *avatar);
 
-/* --- Position in the world --- */
+/**
+ * Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_avatar_desc_init_sized(vrm_avatar_desc *desc, size_t struct_size);
+/** Fills in the default settings of an avatar. */
+#define vrm_avatar_desc_init(desc) vrm_avatar_desc_init_sized((desc), sizeof *(desc))
+
+/* --- Move in the world --- */
 
 /**
  * Moves the avatar. Its springs react to the motion.
  *
  * @param avatar  An avatar.
  * @param root    From the avatar's space to the world. Scale should be uniform and positive.
+ * @task Move an avatar in the world
  * @threads one
  */
 VRM_API void vrm_avatar_set_root(vrm_avatar *avatar, const vrm_trs *root);
@@ -192,6 +207,7 @@ VRM_API void vrm_avatar_get_root(const vrm_avatar *avatar, vrm_trs *out);
  * @param root        From the avatar's space to the world.
  * @param keep_shape  1: springs keep their shape and motion as seen from the root. 0: they restart
  *                    from their rest pose at the next update.
+ * @task Teleport an avatar without shaking its hair
  * @threads one
  */
 VRM_API void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_t keep_shape);
@@ -202,6 +218,7 @@ VRM_API void vrm_avatar_teleport(vrm_avatar *avatar, const vrm_trs *root, int32_
  *
  * @param avatar  An avatar.
  * @param shift   Added to every position in the world, in meters.
+ * @task Shift the origin of a large world
  * @threads one
  */
 VRM_API void vrm_avatar_shift_origin(vrm_avatar *avatar, const vrm_vec3 *shift);
@@ -211,7 +228,7 @@ static inline void vrm_avatar_shift_origin_value(vrm_avatar *avatar, vrm_vec3 sh
     vrm_avatar_shift_origin(avatar, &shift);
 }
 
-/* --- The pose --- */
+/* --- Set the pose --- */
 
 /**
  * Returns the pose: the local transform of every node. Read and write it. It starts as the rest
@@ -220,6 +237,7 @@ static inline void vrm_avatar_shift_origin_value(vrm_avatar *avatar, vrm_vec3 sh
  * @param avatar  An avatar.
  * @return One transform for each node of vrm_frame; NULL only if `avatar` is NULL.
  * @ownership The array belongs to the avatar.
+ * @task Write the pose of all nodes
  * @threads one
  */
 VRM_API vrm_trs *vrm_avatar_locals(vrm_avatar *avatar);
@@ -228,6 +246,7 @@ VRM_API vrm_trs *vrm_avatar_locals(vrm_avatar *avatar);
  * Sets the pose of all nodes back to rest.
  *
  * @param avatar  An avatar.
+ * @task Return to the rest pose
  * @threads one
  */
 VRM_API void vrm_avatar_reset_pose(vrm_avatar *avatar);
@@ -240,6 +259,7 @@ VRM_API void vrm_avatar_reset_pose(vrm_avatar *avatar);
  * @param avatar    An avatar.
  * @param bone      A VRM_BONE_ constant.
  * @param rotation  A quaternion; it is normalized.
+ * @task Turn a bone
  * @threads one
  */
 VRM_API void vrm_avatar_set_bone_rotation(vrm_avatar *avatar, vrm_bone bone,
@@ -317,7 +337,7 @@ static inline vrm_vec3 vrm_avatar_hips_position(const vrm_avatar *avatar) {
     return out;
 }
 
-/* --- LookAt (LA) --- */
+/* --- Look at a target --- */
 
 /** What an avatar looks at. */
 typedef int32_t vrm_look_at_mode;
@@ -347,6 +367,7 @@ typedef struct vrm_look_at_state {
  *
  * @param avatar  An avatar.
  * @param target  In meters.
+ * @task Look at a point, such as the camera
  * @threads one
  */
 VRM_API void vrm_avatar_set_look_at_target(vrm_avatar *avatar, const vrm_vec3 *target);
@@ -362,6 +383,7 @@ static inline void vrm_avatar_look_at(vrm_avatar *avatar, vrm_vec3 target) {
  * @param avatar         An avatar.
  * @param yaw_degrees    Positive to the avatar's left.
  * @param pitch_degrees  Positive downwards.
+ * @task Look in a direction
  * @threads one
  */
 VRM_API void vrm_avatar_set_look_at_degrees(vrm_avatar *avatar, float yaw_degrees,
@@ -390,6 +412,7 @@ VRM_API void vrm_avatar_get_look_at(const vrm_avatar *avatar, vrm_look_at_state 
  *
  * @param avatar  An avatar.
  * @param out     Receives the position.
+ * @task Place a first-person camera
  * @threads one
  */
 VRM_API void vrm_avatar_get_eye_position(const vrm_avatar *avatar, vrm_vec3 *out);
@@ -401,7 +424,7 @@ static inline vrm_vec3 vrm_avatar_eye_position(const vrm_avatar *avatar) {
     return out;
 }
 
-/* --- Expressions (EX) --- */
+/* --- Show expressions --- */
 
 /**
  * A layer of expression inputs. Parts of an application that move the same face, such as lip sync
@@ -428,6 +451,7 @@ enum {
  * @param expression  An index into the expressions of vrm_tables. VRM_NONE, which
  * vrm_model_find_expression returns if the avatar lacks an expression, does nothing.
  * @param weight      0 to 1; clamped, NaN counts as 0 (EX-005).
+ * @task Show an expression
  * @threads one
  */
 VRM_API void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, float weight);
@@ -439,6 +463,7 @@ VRM_API void vrm_avatar_set_expression(vrm_avatar *avatar, int32_t expression, f
  * @param layer       A VRM_EXPRESSION_LAYER_ constant other than VRM_EXPRESSION_LAYER_LOOK_AT.
  * @param expression  An index into the expressions of vrm_tables.
  * @param weight      0 to 1; clamped, NaN counts as 0 (EX-005).
+ * @task Combine lip sync, blinking and emotions
  * @threads one
  */
 VRM_API void vrm_avatar_set_layer_expression(vrm_avatar *avatar, vrm_expression_layer layer,
@@ -520,17 +545,7 @@ enum {
 VRM_API void vrm_avatar_set_expression_class(vrm_avatar *avatar, int32_t expression,
                                              vrm_expression_class expression_class);
 
-/* --- Updating --- */
-
-/**
- * Updates the frame: calls the stages below in the order of the specification.
- *
- * @param avatar  An avatar.
- * @param dt      Seconds since the last update; it moves springs and UV animation. 0, negative
- *                values and NaN let no time pass (SB-041).
- * @threads one
- */
-VRM_API void vrm_avatar_update(vrm_avatar *avatar, float dt);
+/* --- Run single stages of an update --- */
 
 /**
  * First stage: copies the pose into the frame and computes world transforms. If your engine has its
@@ -538,6 +553,7 @@ VRM_API void vrm_avatar_update(vrm_avatar *avatar, float dt);
  * vrm_avatar_update.
  *
  * @param avatar  An avatar.
+ * @task Call the stages of an update in my own order
  * @threads one
  */
 VRM_API void vrm_avatar_update_pose(vrm_avatar *avatar);
@@ -576,7 +592,7 @@ VRM_API void vrm_avatar_update_constraints(vrm_avatar *avatar);
  */
 VRM_API void vrm_avatar_update_springs(vrm_avatar *avatar, float dt);
 
-/* --- Saving and restoring --- */
+/* --- Save and restore --- */
 
 /**
  * Returns how many bytes vrm_avatar_save writes. It does not change while the avatar exists.
@@ -595,6 +611,7 @@ VRM_API size_t vrm_avatar_save_size(const vrm_avatar *avatar);
  * @param out       Receives the bytes.
  * @param capacity  The size of `out` in bytes.
  * @return VRM_OK, VRM_ERROR_CAPACITY or VRM_ERROR_INVALID_ARGUMENT.
+ * @task Save the state, for rollback
  * @threads one
  */
 VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t capacity);
@@ -612,6 +629,7 @@ VRM_API vrm_result vrm_avatar_save(const vrm_avatar *avatar, void *out, size_t c
  * @return VRM_OK; VRM_ERROR_MISMATCH for a save of another model (in anything that motion depends
  * on), of other flags, of another collider capacity or of another version; VRM_ERROR_PAYLOAD for
  * bytes that are not a save, truncated or damaged. The avatar changes only on VRM_OK.
+ * @task Restore a saved state
  * @threads one
  */
 VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, size_t size);
@@ -624,6 +642,7 @@ VRM_API vrm_result vrm_avatar_restore(vrm_avatar *avatar, const void *bytes, siz
  *
  * @param to    The avatar that gets the settings.
  * @param from  The avatar that is replaced.
+ * @task Replace an avatar after a new export
  * @threads one
  */
 VRM_API void vrm_avatar_carry_over(vrm_avatar *to, const vrm_avatar *from);

@@ -136,6 +136,7 @@ enum {
  *
  * @param result  Any value.
  * @return A static string; "unknown result" for any other value. Never NULL.
+ * @task Get the name of a result
  * @threads any
  */
 VRM_API const char *vrm_result_name(vrm_result result);
@@ -145,6 +146,7 @@ VRM_API const char *vrm_result_name(vrm_result result);
  * version of the headers that the program was compiled with.
  *
  * @return A static string.
+ * @task Get the version of the library
  * @threads any
  */
 VRM_API const char *vrm_version(void);
@@ -177,6 +179,7 @@ typedef struct vrm_string {
  * @param out       Receives the result with a NUL byte at the end.
  * @param capacity  The size of `out` in bytes. Nothing is written if it is 0.
  * @return The length of the result without the NUL byte; it is less than `capacity`.
+ * @task Print text from an untrusted file
  * @threads any
  */
 VRM_API size_t vrm_text_to_printable(const char *text, size_t length, char *out, size_t capacity);
@@ -191,6 +194,7 @@ VRM_API size_t vrm_text_to_printable(const char *text, size_t length, char *out,
  * @param out       Receives the result with a NUL byte at the end.
  * @param capacity  The size of `out` in bytes. Nothing is written if it is 0.
  * @return The length of the result without the NUL byte.
+ * @task Use a name from an untrusted file as a file name
  * @threads any
  */
 VRM_API size_t vrm_text_to_file_name(const char *text, size_t length, char *out, size_t capacity);

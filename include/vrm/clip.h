@@ -64,17 +64,6 @@ typedef struct vrm_clip_desc {
 } vrm_clip_desc;
 
 /**
- * Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_clip_desc.
- * @threads any
- */
-VRM_API void vrm_clip_desc_init_sized(vrm_clip_desc *desc, size_t struct_size);
-/** Calls vrm_clip_desc_init_sized with the size of the struct. */
-#define vrm_clip_desc_init(desc) vrm_clip_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Loads a clip from a file in memory.
  *
  * @param bytes       The file. They are not needed after the call.
@@ -86,6 +75,7 @@ VRM_API void vrm_clip_desc_init_sized(vrm_clip_desc *desc, size_t struct_size);
  * with an unknown skeleton (the report lists its joints); else as vrm_model_load.
  * @ownership The caller releases the clip with vrm_clip_release and destroys the report with
  * vrm_report_destroy.
+ * @task Load a motion (.vrma, glTF, BVH or VMD) from memory
  * @threads any
  */
 VRM_API vrm_result vrm_clip_load(const void *bytes, size_t size, const vrm_clip_desc *desc,
@@ -165,6 +155,7 @@ VRM_API const char *vrm_clip_custom_name(const vrm_clip *clip, uint32_t custom);
  * @param time  In nanoseconds. A time before the first key gives the first pose, and a time after
  *              the last key the last pose (AN-005). For a loop, see vrm_clip_wrap.
  * @param out   Prepared with vrm_pose_init; receives the pose. Customs go to its array.
+ * @task Get the pose of a motion at a time
  * @threads any
  */
 VRM_API void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out);
@@ -175,6 +166,7 @@ VRM_API void vrm_clip_sample(const vrm_clip *clip, int64_t time, vrm_pose *out);
  * @param clip  A clip.
  * @param time  In nanoseconds; negative times run backwards.
  * @return 0 to the duration, the duration itself excluded; 0 for a clip without a duration.
+ * @task Loop a motion
  * @threads any
  */
 VRM_API int64_t vrm_clip_wrap(const vrm_clip *clip, int64_t time);
@@ -215,6 +207,19 @@ typedef struct vrm_leg_shape {
 VRM_API int32_t vrm_clip_get_legs(const vrm_clip *clip, vrm_leg_shape *out);
 
 /**
+ * Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_clip_desc.
+ * @threads any
+ */
+VRM_API void vrm_clip_desc_init_sized(vrm_clip_desc *desc, size_t struct_size);
+/** Calls vrm_clip_desc_init_sized with the size of the struct. */
+#define vrm_clip_desc_init(desc) vrm_clip_desc_init_sized((desc), sizeof *(desc))
+
+/* --- Record motions --- */
+
+/**
  * Records poses and makes a clip from them. It allocates all of its memory when it is created:
  * adding a pose allocates nothing.
  *
@@ -243,17 +248,6 @@ typedef struct vrm_recorder_desc {
 } vrm_recorder_desc;
 
 /**
- * Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_recorder_desc.
- * @threads any
- */
-VRM_API void vrm_recorder_desc_init_sized(vrm_recorder_desc *desc, size_t struct_size);
-/** Calls vrm_recorder_desc_init_sized with the size of the struct. */
-#define vrm_recorder_desc_init(desc) vrm_recorder_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Creates an empty recorder.
  *
  * @param desc          Optional settings; NULL means the defaults.
@@ -263,6 +257,7 @@ VRM_API void vrm_recorder_desc_init_sized(vrm_recorder_desc *desc, size_t struct
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the recorder with vrm_recorder_destroy and the report with
  * vrm_report_destroy.
+ * @task Record the motion of an avatar
  * @threads any
  */
 VRM_API vrm_result vrm_recorder_create(const vrm_recorder_desc *desc, vrm_recorder **out_recorder,
@@ -319,9 +314,21 @@ VRM_API void vrm_recorder_clear(vrm_recorder *recorder);
  * VRM_ERROR_INVALID_ARGUMENT.
  * @ownership The caller releases the clip with vrm_clip_release and destroys the report with
  * vrm_report_destroy.
+ * @task Make a clip from recorded poses
  * @threads one at a time for each recorder
  */
 VRM_API vrm_result vrm_recorder_make_clip(const vrm_recorder *recorder, vrm_clip **out_clip,
                                           vrm_report **out_report);
+
+/**
+ * Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_recorder_desc.
+ * @threads any
+ */
+VRM_API void vrm_recorder_desc_init_sized(vrm_recorder_desc *desc, size_t struct_size);
+/** Calls vrm_recorder_desc_init_sized with the size of the struct. */
+#define vrm_recorder_desc_init(desc) vrm_recorder_desc_init_sized((desc), sizeof *(desc))
 
 #endif

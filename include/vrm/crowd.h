@@ -48,17 +48,6 @@ typedef struct vrm_crowd_desc {
 } vrm_crowd_desc;
 
 /**
- * Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size);
-/** Fills in the default settings of a crowd. */
-#define vrm_crowd_desc_init(desc) vrm_crowd_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Creates an empty crowd.
  *
  * @param desc        Optional settings; NULL means the defaults.
@@ -68,10 +57,21 @@ VRM_API void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size)
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the crowd with vrm_crowd_destroy and the report with
  * vrm_report_destroy.
+ * @task Update many avatars on many threads
  * @threads any
  */
 VRM_API vrm_result vrm_crowd_create(const vrm_crowd_desc *desc, vrm_crowd **out_crowd,
                                     vrm_report **out_report);
+
+/**
+ * Updates all avatars of a crowd, each with its detail. It allocates nothing.
+ *
+ * @param crowd  A crowd.
+ * @param dt     Seconds since the last update; see vrm_avatar_update.
+ * @task Advance all avatars by one frame
+ * @threads one; the work itself runs on the threads of `parallel_for`
+ */
+VRM_API void vrm_crowd_update(vrm_crowd *crowd, float dt);
 
 /**
  * Destroys a crowd and all avatars in it.
@@ -94,6 +94,7 @@ VRM_API void vrm_crowd_destroy(vrm_crowd *crowd);
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The crowd owns the avatar. vrm_crowd_remove and vrm_avatar_destroy both remove it. The
  * caller destroys the report with vrm_report_destroy.
+ * @task Add an avatar to a crowd
  * @threads one
  */
 VRM_API vrm_result vrm_crowd_add(vrm_crowd *crowd, vrm_model *model, const vrm_avatar_desc *desc,
@@ -153,6 +154,7 @@ typedef struct vrm_crowd_collider {
  * @param index     Below the collider_capacity of the desc; any other does nothing.
  * @param collider  The collider; NULL removes it. One with another shape, numbers that are not
  *                  finite, or an owner that is not in this crowd does nothing.
+ * @task Let the hand of one avatar move the hair of another
  * @threads one
  */
 VRM_API void vrm_crowd_set_collider(vrm_crowd *crowd, uint32_t index,
@@ -242,17 +244,6 @@ typedef struct vrm_detail_rule {
 } vrm_detail_rule;
 
 /**
- * Fills in the default distances. Call it through the macro vrm_detail_rule_init.
- *
- * @param rule         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_detail_rule_init_sized(vrm_detail_rule *rule, size_t struct_size);
-/** Fills in the default distances. */
-#define vrm_detail_rule_init(rule) vrm_detail_rule_init_sized((rule), sizeof *(rule))
-
-/**
  * Returns the detail of an avatar at a distance. It depends only on its parameters.
  *
  * @param rule      The distances; NULL means the defaults.
@@ -274,6 +265,7 @@ VRM_API vrm_crowd_detail vrm_detail_for_distance(const vrm_detail_rule *rule, fl
  * @param rule   The distances; NULL means the defaults. A rule that was not initialized does
  *               nothing.
  * @param eye    The position of the camera in world space.
+ * @task Reduce the detail of distant avatars
  * @threads one
  */
 VRM_API void vrm_crowd_set_detail_by_distance(vrm_crowd *crowd, const vrm_detail_rule *rule,
@@ -287,12 +279,25 @@ static inline void vrm_crowd_set_detail_by_distance_value(vrm_crowd *crowd,
 }
 
 /**
- * Updates all avatars of a crowd, each with its detail. It allocates nothing.
+ * Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init.
  *
- * @param crowd  A crowd.
- * @param dt     Seconds since the last update; see vrm_avatar_update.
- * @threads one; the work itself runs on the threads of `parallel_for`
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
  */
-VRM_API void vrm_crowd_update(vrm_crowd *crowd, float dt);
+VRM_API void vrm_crowd_desc_init_sized(vrm_crowd_desc *desc, size_t struct_size);
+/** Fills in the default settings of a crowd. */
+#define vrm_crowd_desc_init(desc) vrm_crowd_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Fills in the default distances. Call it through the macro vrm_detail_rule_init.
+ *
+ * @param rule         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_detail_rule_init_sized(vrm_detail_rule *rule, size_t struct_size);
+/** Fills in the default distances. */
+#define vrm_detail_rule_init(rule) vrm_detail_rule_init_sized((rule), sizeof *(rule))
 
 #endif

@@ -28,6 +28,7 @@
  * @return VRM_OK; VRM_ERROR_FILE if the file cannot be read; else as vrm_model_load.
  * @ownership The caller releases the model with vrm_model_release and destroys the report with
  * vrm_report_destroy.
+ * @task Load an avatar from a path
  * @threads any
  */
 VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *desc,
@@ -45,6 +46,7 @@ VRM_API vrm_result vrm_model_load_file(const char *path, const vrm_load_desc *de
  * @return VRM_OK; VRM_ERROR_FILE if the file cannot be read; else as vrm_clip_load.
  * @ownership The caller releases the clip with vrm_clip_release and destroys the report with
  * vrm_report_destroy.
+ * @task Load a motion from a path
  * @threads any
  */
 VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *desc,
@@ -60,6 +62,7 @@ VRM_API vrm_result vrm_clip_load_file(const char *path, const vrm_clip_desc *des
  * @param resolver  Receives the resolver.
  * @param folder    The folder; "" is the current one. Borrowed until the resolver is no longer
  *                  used.
+ * @task Load the external files of a .gltf file
  * @threads any
  */
 VRM_API void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder);
@@ -70,6 +73,7 @@ VRM_API void vrm_folder_resolver_init(vrm_resolver *resolver, const char *folder
  *
  * @param report  A report, or NULL.
  * @param stream  The stream to print to.
+ * @task Print a report
  * @threads any
  */
 static inline void vrm_report_print(const vrm_report *report, FILE *stream) {

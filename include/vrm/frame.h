@@ -69,6 +69,7 @@ typedef struct vrm_frame {
  * @param avatar  An avatar.
  * @return The frame; an empty frame if `avatar` is NULL. Never NULL.
  * @ownership The frame belongs to the avatar. Its values are valid until the next update.
+ * @task Get transforms, morph weights and material values to draw
  * @threads one
  */
 VRM_API const vrm_frame *vrm_avatar_frame(const vrm_avatar *avatar);
@@ -94,6 +95,7 @@ VRM_API const vrm_material_values *vrm_avatar_material_values(const vrm_avatar *
  * @param avatar  An avatar.
  * @param bone    A VRM_BONE_ constant.
  * @param out     Receives the position; the origin if the avatar does not have the bone.
+ * @task Get the position of a bone
  * @threads one
  */
 VRM_API void vrm_avatar_get_bone_position(const vrm_avatar *avatar, vrm_bone bone, vrm_vec3 *out);
@@ -138,6 +140,7 @@ VRM_API void vrm_avatar_get_node_in_model(const vrm_avatar *avatar, int32_t node
  * @param out            Receives joint_count matrices.
  * @param capacity       How many matrices `out` can hold.
  * @return VRM_OK, VRM_ERROR_CAPACITY or VRM_ERROR_INVALID_ARGUMENT.
+ * @task Get skin matrices
  * @threads one
  */
 VRM_API vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_t skin,
@@ -153,6 +156,7 @@ VRM_API vrm_result vrm_avatar_get_skin_matrices(const vrm_avatar *avatar, int32_
  * @param out_least  Receives the least x, y and z.
  * @param out_most   Receives the greatest x, y and z.
  * @return 1; 0 if nothing of the avatar can be drawn. Both points are then the root's position.
+ * @task Get a bounding box for culling
  * @threads one
  */
 VRM_API int32_t vrm_avatar_get_bounds(const vrm_avatar *avatar, vrm_vec3 *out_least,

@@ -70,6 +70,7 @@ VRM_API void vrm_idle_init(vrm_idle *idle, uint32_t seed);
  * @param idle    A vrm_idle that vrm_idle_init has filled in.
  * @param avatar  An avatar; always the same one for one vrm_idle.
  * @param dt      Seconds, at most 60. 0, negative values and NaN let no time pass.
+ * @task Blink, breathe and look around
  * @threads one
  */
 VRM_API void vrm_idle_update(vrm_idle *idle, vrm_avatar *avatar, float dt);

@@ -35,6 +35,7 @@ typedef struct vrm_image_header {
  *
  * @param format  A VRM_IMAGE_FORMAT_ constant.
  * @return A static string; "unknown" for any other value.
+ * @task Get the name of an image format
  * @threads any
  */
 VRM_API const char *vrm_image_format_name(vrm_image_format format);

@@ -41,6 +41,7 @@ VRM_API const char *vrm_lanes_name(vrm_lanes lanes);
  *
  * @param lanes  A VRM_LANES_ constant.
  * @return 1 or 0.
+ * @task Test with certain SIMD instructions
  * @threads any
  */
 VRM_API int32_t vrm_lanes_supported(vrm_lanes lanes);

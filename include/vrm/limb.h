@@ -68,11 +68,14 @@ VRM_API int32_t vrm_pose_get_bone_transform(const vrm_pose *pose, const vrm_mode
  * @param weight  0 to 1; clamped. The amount of the change; at 0 every bit stays.
  * @return How far the target is out of reach at weight 1, in meters; 0: it is reached. -1 if the
  * avatar does not have the limb, or an argument is not finite.
+ * @task Reach a point with a hand or foot
  * @threads any
  */
 VRM_API float vrm_pose_reach(vrm_pose *pose, const vrm_model *model, vrm_limb limb,
                              const vrm_vec3 *target, const vrm_vec3 *bend, const vrm_quat *end,
                              float weight);
+
+/* --- Keep feet on the ground --- */
 
 /** The state of a foot on the ground. All of it is private. */
 typedef struct vrm_ground_foot {
@@ -125,6 +128,7 @@ VRM_API void vrm_ground_init(vrm_ground *ground);
  * @param root     The root of the avatar in the world; NULL: it does not move. A tilted root stands
  *                 on the ground too.
  * @param elapsed  Since the last update, in nanoseconds.
+ * @task Keep feet on the ground
  * @threads one
  */
 VRM_API void vrm_ground_update(vrm_ground *ground, const vrm_model *model, vrm_pose *pose,

@@ -127,45 +127,6 @@ typedef struct vrm_mixer_event {
 VRM_API void vrm_mixer_init(vrm_mixer *mixer);
 
 /**
- * Plays a clip in a slot from its beginning (from its end if the speed is less than 0), and fades
- * to it like vrm_mixer_crossfade. Speed, masks, layer, markers, reference and seam stay.
- *
- * To change from one clip to another, alternate between two slots: a slot that is still visible
- * would jump.
- *
- * @param mixer  A mixer.
- * @param slot   0 to VRM_MIXER_SLOTS - 1.
- * @param clip   The clip. Borrowed until the slot plays another; NULL empties the slot.
- * @param flags  VRM_SLOT_ bits.
- * @param fade   In nanoseconds; 0: at once.
- * @threads one
- */
-VRM_API void vrm_mixer_play(vrm_mixer *mixer, int32_t slot, const vrm_clip *clip,
-                            vrm_slot_flags flags, int64_t fade);
-
-/**
- * Fades a slot to a weight, with a smooth start and end. After the fade the weight is exact.
- *
- * @param mixer   A mixer.
- * @param slot    0 to VRM_MIXER_SLOTS - 1.
- * @param weight  0 to 1; clamped.
- * @param fade    In nanoseconds; 0: at once.
- * @threads one
- */
-VRM_API void vrm_mixer_fade(vrm_mixer *mixer, int32_t slot, float weight, int64_t fade);
-
-/**
- * Fades a slot to 1, and all others of its layer that are not additive to 0. If the sum of their
- * weights was 1, it stays 1. An additive slot is faded alone.
- *
- * @param mixer  A mixer.
- * @param slot   0 to VRM_MIXER_SLOTS - 1.
- * @param fade   In nanoseconds; 0: at once.
- * @threads one
- */
-VRM_API void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t fade);
-
-/**
  * Advances the time and returns the pose of the frame.
  *
  * If only some slots of a layer set an expression or a lookAt direction, it counts as 0 in the
@@ -183,10 +144,52 @@ VRM_API void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t fade);
  * @param events          Receives the events, by slot; NULL with a capacity of 0.
  * @param event_capacity  Of the array.
  * @return The number of events, which may be greater than the capacity.
+ * @task Mix several motions into one pose
  * @threads one
  */
 VRM_API uint32_t vrm_mixer_update(vrm_mixer *mixer, int64_t elapsed, vrm_pose *out,
                                   vrm_trs *out_root, vrm_mixer_event *events,
                                   uint32_t event_capacity);
+
+/**
+ * Plays a clip in a slot from its beginning (from its end if the speed is less than 0), and fades
+ * to it like vrm_mixer_crossfade. Speed, masks, layer, markers, reference and seam stay.
+ *
+ * To change from one clip to another, alternate between two slots: a slot that is still visible
+ * would jump.
+ *
+ * @param mixer  A mixer.
+ * @param slot   0 to VRM_MIXER_SLOTS - 1.
+ * @param clip   The clip. Borrowed until the slot plays another; NULL empties the slot.
+ * @param flags  VRM_SLOT_ bits.
+ * @param fade   In nanoseconds; 0: at once.
+ * @task Play a motion with a crossfade
+ * @threads one
+ */
+VRM_API void vrm_mixer_play(vrm_mixer *mixer, int32_t slot, const vrm_clip *clip,
+                            vrm_slot_flags flags, int64_t fade);
+
+/**
+ * Fades a slot to a weight, with a smooth start and end. After the fade the weight is exact.
+ *
+ * @param mixer   A mixer.
+ * @param slot    0 to VRM_MIXER_SLOTS - 1.
+ * @param weight  0 to 1; clamped.
+ * @param fade    In nanoseconds; 0: at once.
+ * @task Fade a motion in or out
+ * @threads one
+ */
+VRM_API void vrm_mixer_fade(vrm_mixer *mixer, int32_t slot, float weight, int64_t fade);
+
+/**
+ * Fades a slot to 1, and all others of its layer that are not additive to 0. If the sum of their
+ * weights was 1, it stays 1. An additive slot is faded alone.
+ *
+ * @param mixer  A mixer.
+ * @param slot   0 to VRM_MIXER_SLOTS - 1.
+ * @param fade   In nanoseconds; 0: at once.
+ * @threads one
+ */
+VRM_API void vrm_mixer_crossfade(vrm_mixer *mixer, int32_t slot, int64_t fade);
 
 #endif

@@ -20,7 +20,7 @@
 /** An avatar as its file describes it. */
 typedef struct vrm_model vrm_model;
 
-/* --- Loading --- */
+/* --- Load and release --- */
 
 /**
  * Resource limits of a load (ER-018). The defaults are safe for untrusted files; 0 in any field
@@ -56,17 +56,6 @@ typedef struct vrm_limits {
     uint32_t max_materials; /**< Default: 16,384. */
     uint32_t reserved;      /**< Always 0. */
 } vrm_limits;
-
-/**
- * Fills in the default limits. Call it through the macro vrm_limits_init.
- *
- * @param limits       Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size);
-/** Fills in the default limits. */
-#define vrm_limits_init(limits) vrm_limits_init_sized((limits), sizeof *(limits))
 
 /** Bits of the flags of a load: VRM_LOAD_ constants. */
 typedef uint32_t vrm_load_flags;
@@ -120,17 +109,6 @@ typedef struct vrm_load_desc {
 } vrm_load_desc;
 
 /**
- * Fills in the default settings of a load. Call it through the macro vrm_load_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
-/** Fills in the default settings of a load. */
-#define vrm_load_desc_init(desc) vrm_load_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The format is detected from the
  * contents (GL-001). The limits of `desc` bound the cost.
  *
@@ -144,49 +122,11 @@ VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
  * @return VRM_OK, or why the file was refused.
  * @ownership The caller releases the model with vrm_model_release and destroys the report with
  * vrm_report_destroy.
+ * @task Load an avatar from memory
  * @threads any
  */
 VRM_API vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
                                   vrm_model **out_model, vrm_report **out_report);
-
-/** What vrm_model_peek finds at the beginning of a file. */
-typedef struct vrm_peek {
-    uint32_t struct_size;      /**< Set by vrm_peek_init. */
-    uint32_t reserved;         /**< Always 0. */
-    uint64_t needed_bytes;     /**< With VRM_ERROR_INCOMPLETE: call again with this many bytes. */
-    uint64_t thumbnail_offset; /**< Offset of the thumbnail's image file in the file. */
-    uint64_t thumbnail_bytes;  /**< Its size; 0 if there is none within the file. */
-} vrm_peek;
-
-/**
- * Prepares a vrm_peek. Call it through the macro vrm_peek_init.
- *
- * @param peek         Receives zeros and its size.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size);
-/** Prepares a vrm_peek. */
-#define vrm_peek_init(peek) vrm_peek_init_sized((peek), sizeof *(peek))
-
-/**
- * Loads a model without its payload from the first bytes of a file. A catalog of avatars needs only
- * their JSON and their thumbnails. A plain .gltf file must be complete, because it does not contain
- * its length. The bytes are not kept.
- *
- * @param bytes       The beginning of the file.
- * @param size        How many bytes are given.
- * @param desc        Optional settings; NULL means the defaults.
- * @param peek        Prepared with vrm_peek_init; receives the position of the thumbnail, or, with
- *                    VRM_ERROR_INCOMPLETE, how many bytes are needed. May be NULL.
- * @param out_model   Receives the model, or NULL on failure.
- * @param out_report  Receives the report; may be NULL.
- * @return VRM_OK; VRM_ERROR_INCOMPLETE if more bytes are needed; else as vrm_model_load.
- * @ownership As for vrm_model_load.
- * @threads any
- */
-VRM_API vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc,
-                                  vrm_peek *peek, vrm_model **out_model, vrm_report **out_report);
 
 /**
  * Adds a reference to a model.
@@ -207,17 +147,81 @@ VRM_API vrm_model *vrm_model_retain(vrm_model *model);
  */
 VRM_API void vrm_model_release(vrm_model *model);
 
+/** What vrm_model_peek finds at the beginning of a file. */
+typedef struct vrm_peek {
+    uint32_t struct_size;      /**< Set by vrm_peek_init. */
+    uint32_t reserved;         /**< Always 0. */
+    uint64_t needed_bytes;     /**< With VRM_ERROR_INCOMPLETE: call again with this many bytes. */
+    uint64_t thumbnail_offset; /**< Offset of the thumbnail's image file in the file. */
+    uint64_t thumbnail_bytes;  /**< Its size; 0 if there is none within the file. */
+} vrm_peek;
+
+/**
+ * Loads a model without its payload from the first bytes of a file. A catalog of avatars needs only
+ * their JSON and their thumbnails. A plain .gltf file must be complete, because it does not contain
+ * its length. The bytes are not kept.
+ *
+ * @param bytes       The beginning of the file.
+ * @param size        How many bytes are given.
+ * @param desc        Optional settings; NULL means the defaults.
+ * @param peek        Prepared with vrm_peek_init; receives the position of the thumbnail, or, with
+ *                    VRM_ERROR_INCOMPLETE, how many bytes are needed. May be NULL.
+ * @param out_model   Receives the model, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL.
+ * @return VRM_OK; VRM_ERROR_INCOMPLETE if more bytes are needed; else as vrm_model_load.
+ * @ownership As for vrm_model_load.
+ * @task Read metadata and thumbnail from the start of a file
+ * @threads any
+ */
+VRM_API vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc,
+                                  vrm_peek *peek, vrm_model **out_model, vrm_report **out_report);
+
 /**
  * Drops the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions that need it
  * return VRM_ERROR_NO_PAYLOAD, and you may free the bytes that you passed to vrm_model_load.
  * Running avatars never need the payload.
  *
  * @param model  A model, or NULL.
+ * @task Free meshes and images after the upload
  * @threads one; no other thread may read the payload meanwhile
  */
 VRM_API void vrm_model_drop_payload(vrm_model *model);
 
-/* --- The tables --- */
+/**
+ * Fills in the default limits. Call it through the macro vrm_limits_init.
+ *
+ * @param limits       Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @task Limit the memory and time that a file may take
+ * @threads any
+ */
+VRM_API void vrm_limits_init_sized(vrm_limits *limits, size_t struct_size);
+/** Fills in the default limits. */
+#define vrm_limits_init(limits) vrm_limits_init_sized((limits), sizeof *(limits))
+
+/**
+ * Fills in the default settings of a load. Call it through the macro vrm_load_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size);
+/** Fills in the default settings of a load. */
+#define vrm_load_desc_init(desc) vrm_load_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Prepares a vrm_peek. Call it through the macro vrm_peek_init.
+ *
+ * @param peek         Receives zeros and its size.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size);
+/** Prepares a vrm_peek. */
+#define vrm_peek_init(peek) vrm_peek_init_sized((peek), sizeof *(peek))
+
+/* --- Read the tables --- */
 
 /**
  * Returns the glTF tables: the contents of the file.
@@ -225,6 +229,7 @@ VRM_API void vrm_model_drop_payload(vrm_model *model);
  * @param model  A model.
  * @return The tables; NULL only if `model` is NULL.
  * @ownership The tables belong to the model.
+ * @task Read nodes, meshes, skins and textures
  * @threads any
  */
 VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
@@ -235,6 +240,7 @@ VRM_API const vrm_gltf *vrm_model_gltf(const vrm_model *model);
  * @param model  A model.
  * @return The tables; NULL only if `model` is NULL.
  * @ownership The tables belong to the model.
+ * @task Read license, bones, expressions and springs
  * @threads any
  */
 VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
@@ -249,6 +255,7 @@ VRM_API const vrm_tables *vrm_model_tables(const vrm_model *model);
  * @return The material; the default material for VRM_NONE, an index out of range or NULL. Never
  * NULL.
  * @ownership The material belongs to the model; the default material is static.
+ * @task Get the material of a primitive
  * @threads any
  */
 VRM_API const vrm_material *vrm_model_material(const vrm_model *model, int32_t index);
@@ -295,7 +302,7 @@ VRM_API void *vrm_model_user(const vrm_model *model);
  */
 VRM_API size_t vrm_model_memory_size(const vrm_model *model);
 
-/* --- Finding things by name --- */
+/* --- Find by name --- */
 
 /**
  * Finds an expression by name. Preset names are those of 1.0 ("happy", "aa", "blink") for files of
@@ -305,6 +312,7 @@ VRM_API size_t vrm_model_memory_size(const vrm_model *model);
  * @param model  A model.
  * @param name   The name; upper and lower case differ, but not in preset names of 0.x.
  * @return The index into the expressions of vrm_tables; VRM_NONE if there is none.
+ * @task Find an expression by name
  * @threads any
  */
 VRM_API int32_t vrm_model_find_expression(const vrm_model *model, const char *name);
@@ -325,6 +333,7 @@ VRM_API int32_t vrm_model_find_preset(const vrm_model *model, vrm_preset preset)
  * @param model  A model.
  * @param name   The name; upper and lower case differ.
  * @return The index of the first node with that name; VRM_NONE if there is none.
+ * @task Find a node by name
  * @threads any
  */
 VRM_API int32_t vrm_model_find_node(const vrm_model *model, const char *name);
@@ -349,7 +358,7 @@ VRM_API int32_t vrm_model_find_spring(const vrm_model *model, const char *name);
  */
 VRM_API int32_t vrm_model_find_material(const vrm_model *model, const char *name);
 
-/* --- Bones --- */
+/* --- Look up bones --- */
 
 /**
  * Returns the node of a humanoid bone.
@@ -357,6 +366,7 @@ VRM_API int32_t vrm_model_find_material(const vrm_model *model, const char *name
  * @param model  A model.
  * @param bone   A VRM_BONE_ constant.
  * @return The index of the node; VRM_NONE if the avatar does not have the bone.
+ * @task Find the node of a bone
  * @threads any
  */
 VRM_API int32_t vrm_model_bone_node(const vrm_model *model, vrm_bone bone);
@@ -432,7 +442,7 @@ enum {
  */
 VRM_API vrm_writers vrm_model_node_writers(const vrm_model *model, int32_t node);
 
-/* --- First person (FP) --- */
+/* --- First person --- */
 
 /**
  * Returns what the first-person camera draws of a node with a mesh; `auto` is resolved by FP-005 to
@@ -443,11 +453,12 @@ VRM_API vrm_writers vrm_model_node_writers(const vrm_model *model, int32_t node)
  * @param node   The index of a node with a mesh.
  * @return A VRM_FIRST_PERSON_ constant, never VRM_FIRST_PERSON_AUTO; VRM_FIRST_PERSON_SPLIT if the
  * payload cannot be read.
+ * @task Hide the head in first person
  * @threads any
  */
 VRM_API vrm_first_person_type vrm_model_first_person(const vrm_model *model, int32_t node);
 
-/* --- Reading the payload ---
+/* --- Read the payload ---
  *
  * These functions unpack into memory that the caller provides, check every range and every index,
  * and may be called from any thread. `capacity` counts elements of `out`. If it is too small they
@@ -501,6 +512,7 @@ VRM_API vrm_result vrm_model_read_floats(const vrm_model *model, int32_t accesso
  * @param capacity   How many indices `out` can hold; the primitive's triangle_count * 3 is enough.
  * @param out_count  Receives how many indices were written; may be NULL.
  * @return VRM_OK, VRM_ERROR_CAPACITY, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
+ * @task Read triangles for my own renderer
  * @threads any
  */
 VRM_API vrm_result vrm_model_read_triangles(const vrm_model *model, int32_t mesh, int32_t primitive,
@@ -539,6 +551,7 @@ VRM_API vrm_result vrm_model_read_first_person_triangles(const vrm_model *model,
  * @param capacity    How many floats `out` can hold.
  * @return VRM_OK, VRM_ERROR_NO_ATTRIBUTE, VRM_ERROR_CAPACITY, VRM_ERROR_NO_PAYLOAD or
  * VRM_ERROR_INVALID_ARGUMENT.
+ * @task Read vertices for my own renderer
  * @threads any
  */
 VRM_API vrm_result vrm_model_read_vertices(const vrm_model *model, int32_t mesh, int32_t primitive,
@@ -558,6 +571,7 @@ VRM_API vrm_result vrm_model_read_vertices(const vrm_model *model, int32_t mesh,
  * @param capacity     How many indices `out` can hold.
  * @param out_invalid  Receives how many indices were out of range; may be NULL.
  * @return As vrm_model_read_vertices.
+ * @task Read joints for skinning
  * @threads any
  */
 VRM_API vrm_result vrm_model_read_joints(const vrm_model *model, int32_t mesh, int32_t primitive,
@@ -576,6 +590,7 @@ VRM_API vrm_result vrm_model_read_joints(const vrm_model *model, int32_t mesh, i
  * @param out        Receives vertex_count * 3 floats.
  * @param capacity   How many floats `out` can hold.
  * @return As vrm_model_read_vertices.
+ * @task Read morph targets
  * @threads any
  */
 VRM_API vrm_result vrm_model_read_morph_target(const vrm_model *model, int32_t mesh,
@@ -605,6 +620,7 @@ VRM_API vrm_result vrm_model_read_inverse_binds(const vrm_model *model, int32_t 
  * @param out_size   Receives their number.
  * @return VRM_OK, VRM_ERROR_NO_PAYLOAD or VRM_ERROR_INVALID_ARGUMENT.
  * @ownership The bytes belong to the model, until vrm_model_drop_payload.
+ * @task Read the bytes of a texture
  * @threads any
  */
 VRM_API vrm_result vrm_model_get_image_bytes(const vrm_model *model, int32_t image,

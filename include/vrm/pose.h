@@ -120,6 +120,7 @@ VRM_API void vrm_pose_fill(vrm_pose *pose, const vrm_pose *base);
  * @param bones    VRM_BONE_BIT of the bones that stay.
  * @param presets  1 << VRM_PRESET_ of the presets that stay. Customs stay if any preset stays.
  * @param parts    VRM_POSE_ bits of the parts that stay.
+ * @task Use only some bones of a pose
  * @threads any
  */
 VRM_API void vrm_pose_mask(vrm_pose *pose, uint64_t bones, uint32_t presets, vrm_pose_parts parts);
@@ -169,6 +170,7 @@ VRM_API uint64_t vrm_bone_group_bones(vrm_bone_group group);
  * @param weight  0 to 1; clamped. At 0 and 1, entries that both set have the bits of the one pose.
  * @param out     Prepared with vrm_pose_init; receives the pose, in its own array of customs. May
  *                be `a` or `b`.
+ * @task Blend two poses
  * @threads any
  */
 VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose *out);
@@ -184,6 +186,7 @@ VRM_API void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, 
  *                    part of a rotation is blended as in vrm_pose_blend.
  * @param out         Prepared with vrm_pose_init; receives the pose, in its own array of customs.
  *                    May be either of the two.
+ * @task Add a gesture to a pose
  * @threads any
  */
 VRM_API void vrm_pose_add(const vrm_pose *base, const vrm_pose *difference, float weight,
@@ -205,6 +208,7 @@ VRM_API void vrm_pose_subtract(const vrm_pose *pose, const vrm_pose *reference, 
  * Swaps left and right, as a mirror does: bones, hips, lookAt, and the presets that have a side.
  *
  * @param pose  The pose to mirror. Customs do not change.
+ * @task Mirror a pose
  * @threads any
  */
 VRM_API void vrm_pose_mirror(vrm_pose *pose);
@@ -216,11 +220,12 @@ VRM_API void vrm_pose_mirror(vrm_pose *pose);
  *
  * @param model  The model of the avatar; NULL: the pose is empty.
  * @param pose   Receives the pose, which vrm_pose_init need not have prepared. It has no customs.
+ * @task Stand relaxed instead of in a T-pose
  * @threads any
  */
 VRM_API void vrm_pose_relaxed(const vrm_model *model, vrm_pose *pose);
 
-/* --- Poses and avatars --- */
+/* --- Apply and read poses --- */
 
 /** Bits of the flags of vrm_apply_desc: VRM_APPLY_ constants. */
 typedef uint32_t vrm_apply_flags;
@@ -249,17 +254,6 @@ typedef struct vrm_apply_desc {
 } vrm_apply_desc;
 
 /**
- * Fills in the default settings. Call it through the macro vrm_apply_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_apply_desc.
- * @threads any
- */
-VRM_API void vrm_apply_desc_init_sized(vrm_apply_desc *desc, size_t struct_size);
-/** Calls vrm_apply_desc_init_sized with the size of the struct. */
-#define vrm_apply_desc_init(desc) vrm_apply_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and
  * its lookAt. The next update shows it (AN-030).
  *
@@ -272,6 +266,7 @@ VRM_API void vrm_apply_desc_init_sized(vrm_apply_desc *desc, size_t struct_size)
  * @param avatar  An avatar.
  * @param pose    The pose.
  * @param desc    Optional settings; NULL means the defaults.
+ * @task Apply a pose to an avatar
  * @threads one
  */
 VRM_API void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose,
@@ -284,8 +279,20 @@ VRM_API void vrm_avatar_apply_pose(vrm_avatar *avatar, const vrm_pose *pose,
  * @param avatar  An avatar.
  * @param out     Prepared with vrm_pose_init; receives the pose. Its customs go to its own array,
  *                with names of the model.
+ * @task Copy the pose of an avatar
  * @threads one
  */
 VRM_API void vrm_avatar_read_pose(const vrm_avatar *avatar, vrm_pose *out);
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_apply_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_apply_desc.
+ * @threads any
+ */
+VRM_API void vrm_apply_desc_init_sized(vrm_apply_desc *desc, size_t struct_size);
+/** Calls vrm_apply_desc_init_sized with the size of the struct. */
+#define vrm_apply_desc_init(desc) vrm_apply_desc_init_sized((desc), sizeof *(desc))
 
 #endif

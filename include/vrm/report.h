@@ -93,6 +93,30 @@ typedef struct vrm_diagnostic {
 typedef struct vrm_report vrm_report;
 
 /**
+ * Creates a report with one error, for a library on top of libvrm such as vrm-render.
+ *
+ * @param error       The code of an error of vrm_diagnostic_info_get; NULL: a report without
+ *                    diagnostics.
+ * @param text        Replaces the {} of its sentence; may be NULL.
+ * @param allocator   Optional; NULL means malloc and free. Copied.
+ * @param out_report  Receives the report; may be NULL.
+ * @return The result of the error, such as VRM_ERROR_UNSUPPORTED; VRM_OK if `error` is NULL;
+ * VRM_ERROR_INVALID_ARGUMENT, also in the report, if no error has the code.
+ * @ownership The caller destroys the report with vrm_report_destroy.
+ * @threads any
+ */
+VRM_API vrm_result vrm_report_create(const char *error, const char *text,
+                                     const vrm_allocator *allocator, vrm_report **out_report);
+
+/**
+ * Destroys a report and all of its diagnostics.
+ *
+ * @param report  A report, or NULL.
+ * @threads one at a time for each report
+ */
+VRM_API void vrm_report_destroy(vrm_report *report);
+
+/**
  * Returns how many diagnostics a report holds.
  *
  * @param report  A report, or NULL.
@@ -108,6 +132,7 @@ VRM_API uint32_t vrm_report_count(const vrm_report *report);
  * @param index   Below vrm_report_count.
  * @return The diagnostic; NULL if the index is out of range.
  * @ownership The diagnostic belongs to the report.
+ * @task Read the diagnostics of a report
  * @threads any
  */
 VRM_API const vrm_diagnostic *vrm_report_get(const vrm_report *report, uint32_t index);
@@ -129,17 +154,10 @@ VRM_API uint32_t vrm_report_found(const vrm_report *report, vrm_severity severit
  * @param report  A report, or NULL.
  * @return The diagnostic; NULL if the call did not fail.
  * @ownership The diagnostic belongs to the report.
+ * @task Get the reason why a call failed
  * @threads any
  */
 VRM_API const vrm_diagnostic *vrm_report_failure(const vrm_report *report);
-
-/**
- * Destroys a report and all of its diagnostics.
- *
- * @param report  A report, or NULL.
- * @threads one at a time for each report
- */
-VRM_API void vrm_report_destroy(vrm_report *report);
 
 /**
  * Writes a diagnostic as text: a line with severity, location, message and code, and a second line
@@ -161,25 +179,10 @@ VRM_API size_t vrm_diagnostic_text(const vrm_diagnostic *diagnostic, char *out, 
  * @param out       Receives the text with a NUL byte at the end; may be NULL if capacity is 0.
  * @param capacity  The size of `out` in bytes. Text that does not fit is cut.
  * @return The length of the whole text without the NUL byte, whether or not it fits.
+ * @task Get a report as text
  * @threads any
  */
 VRM_API size_t vrm_report_text(const vrm_report *report, char *out, size_t capacity);
-
-/**
- * Creates a report with one error, for a library on top of libvrm such as vrm-render.
- *
- * @param error       The code of an error of vrm_diagnostic_info_get; NULL: a report without
- *                    diagnostics.
- * @param text        Replaces the {} of its sentence; may be NULL.
- * @param allocator   Optional; NULL means malloc and free. Copied.
- * @param out_report  Receives the report; may be NULL.
- * @return The result of the error, such as VRM_ERROR_UNSUPPORTED; VRM_OK if `error` is NULL;
- * VRM_ERROR_INVALID_ARGUMENT, also in the report, if no error has the code.
- * @ownership The caller destroys the report with vrm_report_destroy.
- * @threads any
- */
-VRM_API vrm_result vrm_report_create(const char *error, const char *text,
-                                     const vrm_allocator *allocator, vrm_report **out_report);
 
 /** What the library may report: one entry for each diagnostic code. */
 typedef struct vrm_diagnostic_info {
@@ -207,6 +210,7 @@ VRM_API uint32_t vrm_diagnostic_info_count(void);
  *
  * @param index  Below vrm_diagnostic_info_count.
  * @return The entry, which is static; NULL if the index is out of range.
+ * @task List all diagnostic codes
  * @threads any
  */
 VRM_API const vrm_diagnostic_info *vrm_diagnostic_info_get(uint32_t index);

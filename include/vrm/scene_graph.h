@@ -59,17 +59,6 @@ typedef struct vrm_node_array {
 } vrm_node_array;
 
 /**
- * Prepares a vrm_node_array. Call it through the macro vrm_node_array_init.
- *
- * @param array        Receives zeros and its size.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_API void vrm_node_array_init_sized(vrm_node_array *array, size_t struct_size);
-/** Prepares a vrm_node_array. */
-#define vrm_node_array_init(array) vrm_node_array_init_sized((array), sizeof *(array))
-
-/**
  * Reads a host's transforms into the pose.
  *
  * A host may pass back everything that vrm_avatar_scatter wrote, and nothing changes: gather skips
@@ -80,6 +69,7 @@ VRM_API void vrm_node_array_init_sized(vrm_node_array *array, size_t struct_size
  *
  * @param avatar  An avatar.
  * @param from    The host's transforms; they are only read.
+ * @task Read the pose from my engine's nodes
  * @threads one
  */
 VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
@@ -96,9 +86,21 @@ VRM_API void vrm_avatar_gather(vrm_avatar *avatar, const vrm_node_array *from);
  * @param to       The host's transforms.
  * @param writers  VRM_WRITER_ bits: only nodes whose rotation one of these may write.
  *                 VRM_WRITER_ALL: all nodes. Other bits are misuse, and nothing is written.
+ * @task Write the result to my engine's nodes
  * @threads one
  */
 VRM_API void vrm_avatar_scatter(const vrm_avatar *avatar, const vrm_node_array *to,
                                 vrm_writers writers);
+
+/**
+ * Prepares a vrm_node_array. Call it through the macro vrm_node_array_init.
+ *
+ * @param array        Receives zeros and its size.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_API void vrm_node_array_init_sized(vrm_node_array *array, size_t struct_size);
+/** Prepares a vrm_node_array. */
+#define vrm_node_array_init(array) vrm_node_array_init_sized((array), sizeof *(array))
 
 #endif

@@ -17,6 +17,7 @@
  *
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
+ * @task Reset hair and clothes
  * @threads one
  */
 VRM_API void vrm_avatar_reset_springs(vrm_avatar *avatar, int32_t spring);
@@ -38,6 +39,7 @@ enum {
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
  * @param mode    A VRM_SPRING_MODE_ constant.
+ * @task Pause or switch off springs
  * @threads one
  */
 VRM_API void vrm_avatar_set_spring_mode(vrm_avatar *avatar, int32_t spring, vrm_spring_mode mode);
@@ -59,6 +61,7 @@ VRM_API vrm_spring_mode vrm_avatar_spring_mode(const vrm_avatar *avatar, int32_t
  * @param avatar  An avatar.
  * @param spring  An index into the springs of vrm_tables, or VRM_ALL.
  * @param weight  0 to 1; clamped.
+ * @task Weaken springs
  * @threads one
  */
 VRM_API void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weight);
@@ -78,6 +81,7 @@ VRM_API float vrm_avatar_spring_weight(const vrm_avatar *avatar, int32_t spring)
  *
  * @param avatar  An avatar.
  * @param force   In world space, in the unit of gravityPower.
+ * @task Blow wind through hair and clothes
  * @threads one
  */
 VRM_API void vrm_avatar_set_wind(vrm_avatar *avatar, const vrm_vec3 *force);
@@ -182,6 +186,7 @@ VRM_API void vrm_avatar_get_spring_joint(const vrm_avatar *avatar, int32_t joint
  * @param avatar    An avatar.
  * @param joint     An index into the spring joints of vrm_tables.
  * @param settings  The settings; NULL means those of the file.
+ * @task Change stiffness, gravity or drag at run time
  * @threads one
  */
 VRM_API void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
@@ -195,6 +200,7 @@ VRM_API void vrm_avatar_set_spring_joint(vrm_avatar *avatar, int32_t joint,
  * @param collider  The collider; NULL removes it. If its node is VRM_NONE, then offset, tail and
  *                  radius are in world space; else in the space of the node as pose, lookAt and
  *                  constraints place it.
+ * @task Push hair aside with my own collider
  * @threads one
  */
 VRM_API void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
@@ -206,6 +212,7 @@ VRM_API void vrm_avatar_set_collider(vrm_avatar *avatar, uint32_t index,
  *
  * @param avatar   An avatar.
  * @param seconds  The simulated time; at most 10.
+ * @task Start with hair at rest
  * @threads one
  */
 VRM_API void vrm_avatar_warm_up(vrm_avatar *avatar, float seconds);
@@ -236,6 +243,7 @@ typedef struct vrm_line {
  * @param out       Receives the lines that fit; may be NULL if capacity is 0.
  * @param capacity  How many lines `out` can hold.
  * @return The number of all lines.
+ * @task Show springs and colliders as lines
  * @threads one
  */
 VRM_API size_t vrm_avatar_debug_lines(const vrm_avatar *avatar, vrm_line *out, size_t capacity);

@@ -39,7 +39,7 @@ enum {
  */
 VRM_API const char *vrm_dialect_name(vrm_dialect dialect);
 
-/* --- Meta (ME) --- */
+/* --- Author, license and permissions --- */
 
 /** Who may act with the avatar: avatarPermission. */
 typedef int32_t vrm_avatar_permission;
@@ -131,11 +131,12 @@ typedef struct vrm_meta {
  *                         is one.
  * @return 1 if the license was mapped; 0 if there is none (also in 1.0) or it is unknown, and the
  * permissions are those of the meta.
+ * @task Find out what the license of a 0.x avatar allows
  * @threads any
  */
 VRM_API int32_t vrm_meta_map_license(const vrm_meta *meta, vrm_permissions *out_permissions);
 
-/* --- Humanoid (HU) --- */
+/* --- Humanoid bones --- */
 
 /** All humanoid bones, in the order of the specification's table: X(CONSTANT, "name"). */
 #define VRM_BONES(X)                                                                               \
@@ -221,6 +222,7 @@ VRM_API const char *vrm_bone_name(vrm_bone bone);
  *
  * @param name  The name, such as "leftUpperArm"; upper and lower case differ.
  * @return A VRM_BONE_ constant; VRM_NONE if there is no such bone.
+ * @task Find a bone constant by its name
  * @threads any
  */
 VRM_API vrm_bone vrm_bone_find(const char *name);
@@ -232,7 +234,7 @@ typedef struct vrm_humanoid {
     int32_t faces_minus_z;         /**< 1: at rest it looks along -Z, as 0.x models do (TP-022). */
 } vrm_humanoid;
 
-/* --- Expressions (EX) --- */
+/* --- Expressions --- */
 
 /** All preset expressions: X(CONSTANT, "name"). */
 #define VRM_PRESETS(X)                                                                             \
@@ -346,7 +348,7 @@ typedef struct vrm_expression {
     vrm_expression_override override_mouth;   /**< VRM_OVERRIDE_… */
 } vrm_expression;
 
-/* --- firstPerson (FP) --- */
+/* --- First person --- */
 
 /** Which camera draws a mesh: meshAnnotations[].type, and what vrm_model_first_person returns. */
 typedef int32_t vrm_first_person_type;
@@ -367,7 +369,7 @@ typedef struct vrm_first_person {
     int32_t head_node;
 } vrm_first_person;
 
-/* --- lookAt (LA) --- */
+/* --- LookAt --- */
 
 /** How lookAt moves the eyes: lookAt.type. */
 typedef int32_t vrm_look_at_type;
@@ -402,7 +404,7 @@ typedef struct vrm_look_at {
     vrm_range_map vertical_up;      /**< For looking up. */
 } vrm_look_at;
 
-/* --- Node constraints (NC) --- */
+/* --- Node constraints --- */
 
 /** The kind of a node constraint. */
 typedef int32_t vrm_constraint_kind;
@@ -430,7 +432,7 @@ typedef struct vrm_constraint {
     float weight;             /**< 0 to 1. */
 } vrm_constraint;
 
-/* --- Spring bones (SB, EC) --- */
+/* --- Spring bones --- */
 
 /** The shape of a collider. */
 typedef int32_t vrm_collider_shape;
@@ -507,7 +509,7 @@ typedef struct vrm_spring {
     int32_t center;                 /**< Node; VRM_NONE: the world. */
 } vrm_spring;
 
-/* --- Materials (MT, HE) --- */
+/* --- Materials --- */
 
 /** How the width of an outline is measured: outlineWidthMode. */
 typedef int32_t vrm_outline_width_mode;

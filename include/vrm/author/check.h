@@ -41,17 +41,6 @@ typedef struct vrm_check_desc {
 } vrm_check_desc;
 
 /**
- * Fills in the default settings of a check. Call it through the macro vrm_check_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size);
-/** Fills in the default settings of a check. */
-#define vrm_check_desc_init(desc) vrm_check_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
  * In the report of a check, severity follows the requirement of a diagnostic: a violated MUST is an
@@ -64,6 +53,7 @@ VRM_AUTHOR_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struc
  * @return VRM_OK if the whole file was checked, with or without problems; else why it could not be
  * loaded, as vrm_model_load returns it. The report then has the diagnostics up to that point.
  * @ownership The caller destroys the report with vrm_report_destroy.
+ * @task Check a file in memory
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
@@ -82,6 +72,7 @@ VRM_AUTHOR_API vrm_result vrm_check(const void *bytes, size_t size, const vrm_ch
  * @return VRM_OK if all of the model was checked, with or without problems; VRM_ERROR_CANCELLED,
  * VRM_ERROR_OUT_OF_MEMORY, VRM_ERROR_LIMIT or VRM_ERROR_INVALID_ARGUMENT.
  * @ownership The caller destroys the report with vrm_report_destroy.
+ * @task Check a loaded model
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_check_model(const vrm_model *model, const vrm_check_desc *desc,
@@ -105,5 +96,16 @@ VRM_AUTHOR_API uint32_t vrm_author_diagnostic_info_count(void);
  * @threads any
  */
 VRM_AUTHOR_API const vrm_diagnostic_info *vrm_author_diagnostic_info_get(uint32_t index);
+
+/**
+ * Fills in the default settings of a check. Call it through the macro vrm_check_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_check_desc_init_sized(vrm_check_desc *desc, size_t struct_size);
+/** Fills in the default settings of a check. */
+#define vrm_check_desc_init(desc) vrm_check_desc_init_sized((desc), sizeof *(desc))
 
 #endif

@@ -112,17 +112,6 @@ typedef struct vrm_diff_desc {
 } vrm_diff_desc;
 
 /**
- * Fills in the default settings of a comparison. Call it through the macro vrm_diff_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_diff_desc_init_sized(vrm_diff_desc *desc, size_t struct_size);
-/** Fills in the default settings of a comparison. */
-#define vrm_diff_desc_init(desc) vrm_diff_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Compares two models. Meshes, images, skins and animations are compared only if the models still
  * have their payload (vrm_model_drop_payload).
  *
@@ -136,6 +125,7 @@ VRM_AUTHOR_API void vrm_diff_desc_init_sized(vrm_diff_desc *desc, size_t struct_
  * VRM_ERROR_OUT_OF_MEMORY, VRM_ERROR_LIMIT or VRM_ERROR_CANCELLED.
  * @ownership The caller destroys the comparison with vrm_diff_destroy and the report with
  * vrm_report_destroy. It retains neither model and does not need them after the call.
+ * @task Compare two avatars
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_diff_create(const vrm_model *a, const vrm_model *b,
@@ -212,6 +202,7 @@ typedef struct vrm_diff_visitor {
  * @param visitor  Called with the operations.
  * @return VRM_OK, also if the comparison has no JSON; VRM_ERROR_INVALID_ARGUMENT,
  * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
+ * @task Get the differences as edits of the JSON
  * @threads one at a time for each comparison
  */
 VRM_AUTHOR_API vrm_result vrm_diff_operations(vrm_diff *diff, const vrm_diff_visitor *visitor);
@@ -233,5 +224,16 @@ VRM_AUTHOR_API const char *vrm_diff_part_name(vrm_diff_part part);
  * @threads any
  */
 VRM_AUTHOR_API const char *vrm_diff_kind_name(vrm_diff_kind kind);
+
+/**
+ * Fills in the default settings of a comparison. Call it through the macro vrm_diff_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_diff_desc_init_sized(vrm_diff_desc *desc, size_t struct_size);
+/** Fills in the default settings of a comparison. */
+#define vrm_diff_desc_init(desc) vrm_diff_desc_init_sized((desc), sizeof *(desc))
 
 #endif

@@ -52,6 +52,7 @@ typedef struct vrm_edit vrm_edit;
  * @return VRM_OK, or why the file could not be loaded, as vrm_model_load returns it.
  * @ownership The caller destroys the edit with vrm_edit_destroy and the report with
  * vrm_report_destroy.
+ * @task Open a file to edit it
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_edit_create(const void *bytes, size_t size, const vrm_load_desc *desc,
@@ -75,7 +76,7 @@ VRM_AUTHOR_API void vrm_edit_destroy(vrm_edit *edit);
  */
 VRM_AUTHOR_API const char *vrm_edit_problem(const vrm_edit *edit);
 
-/* --- Values --- */
+/* --- Change JSON values --- */
 
 /**
  * Returns the JSON of a value, as it would be written now.
@@ -99,6 +100,7 @@ VRM_AUTHOR_API const char *vrm_edit_get(vrm_edit *edit, const char *pointer, siz
  * @param json     The new value, as JSON. It is written as it is.
  * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT if the value is not JSON, or cannot be set there; or
  * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
+ * @task Change a JSON value
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, const char *json);
@@ -110,11 +112,12 @@ VRM_AUTHOR_API vrm_result vrm_edit_set(vrm_edit *edit, const char *pointer, cons
  * @param edit     An edit.
  * @param pointer  A JSON pointer (RFC 6901). The whole document cannot be removed.
  * @return As vrm_edit_set.
+ * @task Remove a JSON value
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
 
-/* --- The thumbnail --- */
+/* --- Set the thumbnail --- */
 
 /**
  * Sets, replaces or removes the thumbnail of the avatar. An image that a material also uses stays
@@ -124,11 +127,12 @@ VRM_AUTHOR_API vrm_result vrm_edit_remove(vrm_edit *edit, const char *pointer);
  * @param bytes  A PNG or JPEG file, which is copied; NULL: the thumbnail is removed.
  * @param size   Its size in bytes.
  * @return As vrm_edit_set; VRM_OK if there is none to remove.
+ * @task Set or remove the thumbnail
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *bytes, size_t size);
 
-/* --- Images and buffers --- */
+/* --- Replace images and embed buffers --- */
 
 /**
  * Replaces the bytes of an image, and embeds them in the file.
@@ -138,6 +142,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_thumbnail(vrm_edit *edit, const void *byt
  * @param bytes  A PNG, JPEG or WebP file, which is copied.
  * @param size   Its size in bytes.
  * @return As vrm_edit_set.
+ * @task Replace an image
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, const void *bytes,
@@ -150,11 +155,12 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_image(vrm_edit *edit, int32_t image, cons
  * @param edit  An edit. The resolver of its load provides external files.
  * @return As vrm_edit_set. It is refused if a buffer could not be loaded, and after operations that
  * have changed bytes. Images that could not be loaded stay where they are.
+ * @task Embed external files
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_embed(vrm_edit *edit);
 
-/* --- Expressions --- */
+/* --- Change expressions --- */
 
 /**
  * Renames an expression. The name of a preset makes it that preset; any other name makes it a
@@ -164,6 +170,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_embed(vrm_edit *edit);
  * @param from  Its name in the file.
  * @param to    Its new name, which no other expression may have.
  * @return As vrm_edit_set.
+ * @task Rename an expression
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char *from,
@@ -178,6 +185,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_rename_expression(vrm_edit *edit, const char 
  * @param morph       Which of the morph targets of the mesh.
  * @param weight      Of the target at weight 1 of the expression, 0 to 1.
  * @return As vrm_edit_set.
+ * @task Bind a morph target to an expression
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_bind_morph(vrm_edit *edit, const char *expression, int32_t node,
@@ -231,7 +239,7 @@ enum { VRM_BIND_MORPH = 0, VRM_BIND_COLOR = 1, VRM_BIND_UV = 2 };
 VRM_AUTHOR_API vrm_result vrm_edit_unbind(vrm_edit *edit, const char *expression,
                                           vrm_bind_kind kind, int32_t index);
 
-/* --- Springs --- */
+/* --- Change springs and colliders --- */
 
 /** Numbers of a spring joint that can be edited: VRM_SPRING_FIELD_ constants. */
 typedef int32_t vrm_spring_field;
@@ -252,6 +260,7 @@ enum {
  * @param field   Which number: a VRM_SPRING_FIELD_ constant.
  * @param value   Its new value.
  * @return As vrm_edit_set.
+ * @task Change a spring
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_set_spring(vrm_edit *edit, int32_t spring, int32_t joint,
@@ -279,6 +288,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_gravity_dir(vrm_edit *edit, int32_t sprin
  * @param group      The group of colliders that gets it; VRM_NONE: none, and it touches nothing.
  * @param out_index  Receives its index; may be NULL.
  * @return As vrm_edit_set.
+ * @task Add a collider
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_add_collider(vrm_edit *edit, const vrm_spring_collider *collider,
@@ -306,7 +316,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_set_collider(vrm_edit *edit, int32_t index,
  */
 VRM_AUTHOR_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index);
 
-/* --- Nodes --- */
+/* --- Remove and merge nodes --- */
 
 /**
  * Removes nodes and all nodes below them. It also removes what refers to them: bones that are not
@@ -317,6 +327,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_remove_collider(vrm_edit *edit, int32_t index
  * @param count  How many.
  * @return As vrm_edit_set. Required bones, and joints of skins, are not removed: the operation is
  * refused.
+ * @task Remove nodes
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *nodes,
@@ -337,7 +348,7 @@ VRM_AUTHOR_API vrm_result vrm_edit_remove_nodes(vrm_edit *edit, const int32_t *n
  */
 VRM_AUTHOR_API vrm_result vrm_edit_merge_node(vrm_edit *edit, int32_t node);
 
-/* --- Writing --- */
+/* --- Write the file --- */
 
 /**
  * Keeps extensionsUsed and extensionsRequired as operations set them. Without this call they are
@@ -359,6 +370,7 @@ VRM_AUTHOR_API void vrm_edit_keep_extensions_used(vrm_edit *edit);
  * file would need more memory than the limit, or be larger than a GLB can be.
  * @ownership The caller destroys the file with vrm_written_destroy and the report with
  * vrm_report_destroy.
+ * @task Write the edited file
  * @threads one at a time for each edit
  */
 VRM_AUTHOR_API vrm_result vrm_edit_write(vrm_edit *edit, vrm_written **out_file,

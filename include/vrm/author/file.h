@@ -21,6 +21,7 @@
  * @return VRM_OK if the whole file was checked, with or without problems; VRM_ERROR_FILE if it
  * cannot be read; else as vrm_check.
  * @ownership The caller destroys the report with vrm_report_destroy.
+ * @task Check a file by path
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_check_file(const char *path, const vrm_check_desc *desc,
@@ -37,6 +38,7 @@ VRM_AUTHOR_API vrm_result vrm_check_file(const char *path, const vrm_check_desc 
  * vrm_fix.
  * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
+ * @task Fix a file by path
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_fix_file(const char *path, const vrm_check_desc *desc,

@@ -53,6 +53,7 @@
  * vrm_model_load returns it, or VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
+ * @task Fix a file in memory
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_fix(const void *bytes, size_t size, const vrm_check_desc *desc,
@@ -66,6 +67,7 @@ VRM_AUTHOR_API vrm_result vrm_fix(const void *bytes, size_t size, const vrm_chec
  * @param index  From 0 to below vrm_written_change_count.
  * @return The diagnostic; NULL if there is none, or if another function wrote the file.
  * @ownership The diagnostic belongs to `file`.
+ * @task List the diagnostics that were fixed
  * @threads any
  */
 VRM_AUTHOR_API const vrm_diagnostic *vrm_written_fixed(const vrm_written *file, uint32_t index);

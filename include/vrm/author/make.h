@@ -55,17 +55,6 @@ typedef struct vrm_make_desc {
 } vrm_make_desc;
 
 /**
- * Fills in the default settings. Call it through the macro vrm_make_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_make_desc.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size);
-/** Calls vrm_make_desc_init_sized with the size of the struct. */
-#define vrm_make_desc_init(desc) vrm_make_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory.
  *
  * @param bytes        The file. It is not changed, and not needed after the call.
@@ -80,10 +69,22 @@ VRM_AUTHOR_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_
  * VRM_ERROR_JSON if the guesses cannot be used; else as vrm_model_load.
  * @ownership The caller destroys both files with vrm_written_destroy, and the report with
  * vrm_report_destroy.
+ * @task Make an avatar from a rigged mesh
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_make(const void *bytes, size_t size, const vrm_make_desc *desc,
                                    vrm_written **out_file, vrm_written **out_guesses,
                                    vrm_report **out_report);
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_make_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_make_desc.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_make_desc_init_sized(vrm_make_desc *desc, size_t struct_size);
+/** Calls vrm_make_desc_init_sized with the size of the struct. */
+#define vrm_make_desc_init(desc) vrm_make_desc_init_sized((desc), sizeof *(desc))
 
 #endif

@@ -71,17 +71,6 @@ typedef struct vrm_migrate_desc {
 } vrm_migrate_desc;
 
 /**
- * Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_migrate_desc.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size);
-/** Calls vrm_migrate_desc_init_sized with the size of the struct. */
-#define vrm_migrate_desc_init(desc) vrm_migrate_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Converts a GLB file in memory to another VRM version.
  *
  * A file that has the version already is returned unchanged. An avatar whose nodes are rotated or
@@ -99,9 +88,21 @@ VRM_AUTHOR_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t s
  * VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @ownership The caller destroys the file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
+ * @task Convert between VRM versions
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *desc,
                                       vrm_written **out_file, vrm_report **out_report);
+
+/**
+ * Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_migrate_desc.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_migrate_desc_init_sized(vrm_migrate_desc *desc, size_t struct_size);
+/** Calls vrm_migrate_desc_init_sized with the size of the struct. */
+#define vrm_migrate_desc_init(desc) vrm_migrate_desc_init_sized((desc), sizeof *(desc))
 
 #endif

@@ -64,17 +64,6 @@ typedef struct vrm_normalize_desc {
 } vrm_normalize_desc;
 
 /**
- * Fills in the default settings. Call it through the macro vrm_normalize_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_normalize_desc.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size);
-/** Calls vrm_normalize_desc_init_sized with the size of the struct. */
-#define vrm_normalize_desc_init(desc) vrm_normalize_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Normalizes an avatar of any VRM version; the new file has the same version.
  *
  * Every node keeps only its translation. Meshes without a skin are turned and scaled by their
@@ -97,10 +86,22 @@ VRM_AUTHOR_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size
  * more than sixteen joints a vertex; VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @ownership The caller destroys the file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
+ * @task Remove node rotations and scales
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_normalize(const void *bytes, size_t size,
                                         const vrm_normalize_desc *desc, vrm_written **out_file,
                                         vrm_report **out_report);
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_normalize_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_normalize_desc.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size);
+/** Calls vrm_normalize_desc_init_sized with the size of the struct. */
+#define vrm_normalize_desc_init(desc) vrm_normalize_desc_init_sized((desc), sizeof *(desc))
 
 #endif

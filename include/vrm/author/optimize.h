@@ -109,17 +109,6 @@ typedef struct vrm_optimize_desc {
 } vrm_optimize_desc;
 
 /**
- * Fills in the default settings. Call it through the macro vrm_optimize_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_optimize_desc.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size);
-/** Calls vrm_optimize_desc_init_sized with the size of the struct. */
-#define vrm_optimize_desc_init(desc) vrm_optimize_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Optimizes a GLB file (.vrm, .glb) or a plain .gltf file in memory.
  *
  * The changes of the result list what was done, with counts; their codes are listed in
@@ -135,10 +124,22 @@ VRM_AUTHOR_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t
  * vrm_model_load returns it, or VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_LIMIT.
  * @ownership The caller destroys the new file with vrm_written_destroy, and the report with
  * vrm_report_destroy.
+ * @task Make a file smaller
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_optimize(const void *bytes, size_t size,
                                        const vrm_optimize_desc *desc, vrm_written **out_file,
                                        vrm_report **out_report);
+
+/**
+ * Fills in the default settings. Call it through the macro vrm_optimize_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_optimize_desc.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size);
+/** Calls vrm_optimize_desc_init_sized with the size of the struct. */
+#define vrm_optimize_desc_init(desc) vrm_optimize_desc_init_sized((desc), sizeof *(desc))
 
 #endif

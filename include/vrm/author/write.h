@@ -65,17 +65,6 @@ typedef struct vrm_write_desc {
 } vrm_write_desc;
 
 /**
- * Fills in the default settings of writing. Call it through the macro vrm_write_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_write_desc.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size);
-/** Calls vrm_write_desc_init_sized with the size of the struct. */
-#define vrm_write_desc_init(desc) vrm_write_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Writes a clip as a .vrma file.
  *
  * The file has a T-pose of usual proportions, without rotations, and with the hips height of the
@@ -100,6 +89,7 @@ VRM_AUTHOR_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struc
  * file would need more memory than the limit, or be larger than a GLB can be.
  * @ownership The caller destroys the file with vrm_written_destroy and the report with
  * vrm_report_destroy.
+ * @task Write a motion as a .vrma file
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_clip_write_vrma(const vrm_clip *clip, const vrm_write_desc *desc,
@@ -116,19 +106,6 @@ typedef struct vrm_write_avatar_desc {
     /** asset.generator: the program that writes the file. NULL: libvrm with its version. */
     const char *generator;
 } vrm_write_avatar_desc;
-
-/**
- * Fills in the default settings of writing an avatar. Call it through the macro
- * vrm_write_avatar_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  Of the caller's vrm_write_avatar_desc.
- * @threads any
- */
-VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc,
-                                                     size_t struct_size);
-/** Calls vrm_write_avatar_desc_init_sized with the size of the struct. */
-#define vrm_write_avatar_desc_init(desc) vrm_write_avatar_desc_init_sized((desc), sizeof *(desc))
 
 /**
  * Writes a whole avatar as a .vrm file: from the tables of a model or of your program, and the
@@ -155,12 +132,21 @@ VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc
  * than the limit, or be larger than a GLB can be.
  * @ownership The caller destroys the file with vrm_written_destroy, which does not need the tables,
  * and the report with vrm_report_destroy.
+ * @task Write an avatar from tables
  * @threads any
  */
 VRM_AUTHOR_API vrm_result vrm_write_avatar(const vrm_gltf *gltf, const vrm_tables *tables,
                                            const void *const *buffers,
                                            const vrm_write_avatar_desc *desc,
                                            vrm_written **out_file, vrm_report **out_report);
+
+/**
+ * Destroys a written file.
+ *
+ * @param file  A written file, or NULL.
+ * @threads one at a time for each file
+ */
+VRM_AUTHOR_API void vrm_written_destroy(vrm_written *file);
 
 /** Differences of a written file from its clip: bits of vrm_written_info.changes. */
 typedef uint32_t vrm_written_changes;
@@ -205,6 +191,7 @@ VRM_AUTHOR_API void vrm_written_get_info(const vrm_written *file, vrm_written_in
  * @param out_size  Receives their number; 0 for NULL.
  * @return The bytes; NULL for NULL.
  * @ownership The bytes belong to `file`.
+ * @task Get the bytes of a new file
  * @threads any
  */
 VRM_AUTHOR_API const void *vrm_written_bytes(const vrm_written *file, size_t *out_size);
@@ -259,16 +246,33 @@ VRM_AUTHOR_API uint32_t vrm_written_change_count(const vrm_written *file);
  * @param index  From 0 to below vrm_written_change_count.
  * @return The change; NULL if there is none.
  * @ownership The change belongs to `file`.
+ * @task List the changes of a new file
  * @threads any
  */
 VRM_AUTHOR_API const vrm_change *vrm_written_change(const vrm_written *file, uint32_t index);
 
 /**
- * Destroys a written file.
+ * Fills in the default settings of writing. Call it through the macro vrm_write_desc_init.
  *
- * @param file  A written file, or NULL.
- * @threads one at a time for each file
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_write_desc.
+ * @threads any
  */
-VRM_AUTHOR_API void vrm_written_destroy(vrm_written *file);
+VRM_AUTHOR_API void vrm_write_desc_init_sized(vrm_write_desc *desc, size_t struct_size);
+/** Calls vrm_write_desc_init_sized with the size of the struct. */
+#define vrm_write_desc_init(desc) vrm_write_desc_init_sized((desc), sizeof *(desc))
+
+/**
+ * Fills in the default settings of writing an avatar. Call it through the macro
+ * vrm_write_avatar_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_write_avatar_desc.
+ * @threads any
+ */
+VRM_AUTHOR_API void vrm_write_avatar_desc_init_sized(vrm_write_avatar_desc *desc,
+                                                     size_t struct_size);
+/** Calls vrm_write_avatar_desc_init_sized with the size of the struct. */
+#define vrm_write_avatar_desc_init(desc) vrm_write_avatar_desc_init_sized((desc), sizeof *(desc))
 
 #endif

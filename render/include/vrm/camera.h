@@ -57,17 +57,6 @@ typedef struct vrm_framing {
 } vrm_framing;
 
 /**
- * Fills in the default framing. Call it through the macro vrm_framing_init.
- *
- * @param framing      Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_RENDER_API void vrm_framing_init_sized(vrm_framing *framing, size_t struct_size);
-/** Fills in the default framing. */
-#define vrm_framing_init(framing) vrm_framing_init_sized((framing), sizeof *(framing))
-
-/**
  * Sets the camera of a view to show an avatar after its last update. It writes both matrices of the
  * view, with the aspect ratio of its width and height. It measures every vertex, which takes
  * milliseconds: call it when the window or the shot changes, not in each frame. Use a vrm_extent to
@@ -81,6 +70,7 @@ VRM_RENDER_API void vrm_framing_init_sized(vrm_framing *framing, size_t struct_s
  * @param framing     Optional; NULL means the defaults.
  * @param out_camera  Optional. Receives the camera.
  * @return VRM_OK, VRM_ERROR_OUT_OF_MEMORY or VRM_ERROR_INVALID_ARGUMENT.
+ * @task Frame an avatar with the camera
  * @threads one
  */
 VRM_RENDER_API vrm_result vrm_view_frame(vrm_view *view, const vrm_avatar *avatar,
@@ -98,6 +88,7 @@ VRM_RENDER_API vrm_result vrm_view_frame(vrm_view *view, const vrm_avatar *avata
  * @param y     The cursor, from 0 at the top to the view's height at the bottom.
  * @param out   Receives the point. It is the position of the camera if the eyes are behind it, or
  * if the view has no size.
+ * @task Follow the cursor with the eyes
  * @threads any
  */
 VRM_RENDER_API void vrm_view_get_look_at_point(const vrm_view *view, const vrm_vec3 *eyes, float x,
@@ -111,7 +102,18 @@ static inline vrm_vec3 vrm_view_look_at_point(const vrm_view *view, vrm_vec3 eye
     return out;
 }
 
-/* --- Avatars that move --- */
+/**
+ * Fills in the default framing. Call it through the macro vrm_framing_init.
+ *
+ * @param framing      Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_RENDER_API void vrm_framing_init_sized(vrm_framing *framing, size_t struct_size);
+/** Fills in the default framing. */
+#define vrm_framing_init(framing) vrm_framing_init_sized((framing), sizeof *(framing))
+
+/* --- Frame moving avatars --- */
 
 /** The extent of an avatar, measured at each vertex, without morph targets. The fields are
  * read-only. Fields may be added at the end. */
@@ -138,11 +140,20 @@ typedef struct vrm_extent {
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the extent with vrm_extent_destroy and the report with
  * vrm_report_destroy.
+ * @task Frame an avatar that moves
  * @threads one
  */
 VRM_RENDER_API vrm_result vrm_extent_create(const vrm_avatar *avatar,
                                             const vrm_allocator *allocator, vrm_extent **out_extent,
                                             vrm_report **out_report);
+
+/**
+ * Destroys an extent.
+ *
+ * @param extent  An extent, or NULL.
+ * @threads one
+ */
+VRM_RENDER_API void vrm_extent_destroy(vrm_extent *extent);
 
 /**
  * Extends an extent by the present state of the avatar, for a camera that shows all of a motion.
@@ -154,14 +165,6 @@ VRM_RENDER_API vrm_result vrm_extent_create(const vrm_avatar *avatar,
  * @threads one
  */
 VRM_RENDER_API vrm_result vrm_extent_include(vrm_extent *extent, const vrm_avatar *avatar);
-
-/**
- * Destroys an extent.
- *
- * @param extent  An extent, or NULL.
- * @threads one
- */
-VRM_RENDER_API void vrm_extent_destroy(vrm_extent *extent);
 
 /**
  * Computes the camera that shows an extent, as vrm_view_frame does.

@@ -47,7 +47,7 @@ typedef struct vrm_renderer vrm_renderer;
 /** The meshes and textures of a model on the GPU. */
 typedef struct vrm_render_model vrm_render_model;
 
-/* --- The renderer --- */
+/* --- Create and destroy a renderer --- */
 
 /** Bits of the flags of a renderer: VRM_RENDERER_ constants. A GPU draws fastest with a program for
  * each kind of material. In software rendering, compiling a program takes longer than drawing a
@@ -89,17 +89,6 @@ typedef struct vrm_renderer_desc {
 } vrm_renderer_desc;
 
 /**
- * Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init.
- *
- * @param desc         Receives the defaults.
- * @param struct_size  The size of the caller's struct.
- * @threads any
- */
-VRM_RENDER_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size);
-/** Fills in the default settings of a renderer. */
-#define vrm_renderer_desc_init(desc) vrm_renderer_desc_init_sized((desc), sizeof *(desc))
-
-/**
  * Creates a renderer for the GL context that is current.
  *
  * @param desc          The settings; `get_proc` is required.
@@ -109,6 +98,7 @@ VRM_RENDER_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t
  * is missing or too old, or the shaders do not compile; VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the renderer with vrm_renderer_destroy and the report with
  * vrm_report_destroy.
+ * @task Draw with OpenGL, OpenGL ES or WebGL
  * @threads one: the thread in which the GL context is current
  */
 VRM_RENDER_API vrm_result vrm_renderer_create(const vrm_renderer_desc *desc,
@@ -153,7 +143,18 @@ VRM_RENDER_API uint64_t vrm_renderer_skipped(const vrm_renderer *renderer);
  */
 VRM_RENDER_API uint64_t vrm_renderer_drawn(const vrm_renderer *renderer);
 
-/* --- Models on the GPU --- */
+/**
+ * Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  The size of the caller's struct.
+ * @threads any
+ */
+VRM_RENDER_API void vrm_renderer_desc_init_sized(vrm_renderer_desc *desc, size_t struct_size);
+/** Fills in the default settings of a renderer. */
+#define vrm_renderer_desc_init(desc) vrm_renderer_desc_init_sized((desc), sizeof *(desc))
+
+/* --- Upload models --- */
 
 /**
  * Resource limits of a render model. 0 in any field means its default. With the defaults, a process
@@ -206,6 +207,8 @@ VRM_RENDER_API void vrm_render_limits_init_sized(vrm_render_limits *limits, size
 /** Fills in the default limits. */
 #define vrm_render_limits_init(limits) vrm_render_limits_init_sized((limits), sizeof *(limits))
 
+/* --- Decode images --- */
+
 /** The state of an image of the file. */
 typedef int32_t vrm_image_state;
 
@@ -220,21 +223,6 @@ enum {
 };
 
 /**
- * Decodes an image and drops its pixels: for programs that check files. It needs no GL.
- *
- * @param bytes      The image: PNG, JPEG or WebP.
- * @param size       Its size in bytes.
- * @param max_bytes  How many bytes decoding may hold at once; 0 means 1 GiB. The work of decoding
- *                   is bounded as by the default of `max_images_pixels` of vrm_render_limits.
- * @param allocator  Optional; NULL means malloc and free.
- * @return VRM_IMAGE_STATE_GOOD if the whole image was decoded, else why not. If there is not enough
- * memory, it is VRM_IMAGE_STATE_TOO_LARGE.
- * @threads any
- */
-VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
-                                             const vrm_allocator *allocator);
-
-/**
  * Decodes an image, for programs that write it again. It needs no GL. Color profiles and gamma
  * values are ignored, as glTF requires.
  *
@@ -247,6 +235,7 @@ VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uin
  * @return VRM_IMAGE_STATE_GOOD, or why there are no pixels. If there is not enough memory, it is
  * VRM_IMAGE_STATE_TOO_LARGE.
  * @ownership The caller releases the pixels with vrm_image_release, with the same allocator.
+ * @task Decode an image
  * @threads any
  */
 VRM_RENDER_API vrm_image_state vrm_image_decode(const void *bytes, size_t size, uint64_t max_bytes,
@@ -260,6 +249,24 @@ VRM_RENDER_API vrm_image_state vrm_image_decode(const void *bytes, size_t size, 
  * @threads any
  */
 VRM_RENDER_API void vrm_image_release(vrm_pixels *image, const vrm_allocator *allocator);
+
+/**
+ * Decodes an image and drops its pixels: for programs that check files. It needs no GL.
+ *
+ * @param bytes      The image: PNG, JPEG or WebP.
+ * @param size       Its size in bytes.
+ * @param max_bytes  How many bytes decoding may hold at once; 0 means 1 GiB. The work of decoding
+ *                   is bounded as by the default of `max_images_pixels` of vrm_render_limits.
+ * @param allocator  Optional; NULL means malloc and free.
+ * @return VRM_IMAGE_STATE_GOOD if the whole image was decoded, else why not. If there is not enough
+ * memory, it is VRM_IMAGE_STATE_TOO_LARGE.
+ * @task Test whether an image is damaged
+ * @threads any
+ */
+VRM_RENDER_API vrm_image_state vrm_image_try(const void *bytes, size_t size, uint64_t max_bytes,
+                                             const vrm_allocator *allocator);
+
+/* --- Upload models --- */
 
 /**
  * Uploads the drawn parts of a model to the GPU. Images that nothing shows are not decoded. Images
@@ -277,12 +284,21 @@ VRM_RENDER_API void vrm_image_release(vrm_pixels *image, const vrm_allocator *al
  * @return VRM_OK, VRM_ERROR_INVALID_ARGUMENT or VRM_ERROR_OUT_OF_MEMORY.
  * @ownership The caller destroys the render model with vrm_render_model_destroy and the report with
  * vrm_report_destroy.
+ * @task Upload a model to the GPU
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API vrm_result vrm_render_model_create(vrm_renderer *renderer, vrm_model *model,
                                                   const vrm_render_limits *limits,
                                                   vrm_render_model **out_model,
                                                   vrm_report **out_report);
+
+/**
+ * Destroys a render model and its GL objects.
+ *
+ * @param model  A render model, or NULL.
+ * @threads one: the thread in which the renderer's GL context is current
+ */
+VRM_RENDER_API void vrm_render_model_destroy(vrm_render_model *model);
 
 /**
  * Sets the pixels of an image that the host has decoded. They replace the placeholder or the pixels
@@ -296,18 +312,11 @@ VRM_RENDER_API vrm_result vrm_render_model_create(vrm_renderer *renderer, vrm_mo
  * are no pixels; VRM_IMAGE_STATE_TOO_LARGE beyond a limit or if memory was refused;
  * VRM_IMAGE_STATE_MISSING if `model` is NULL or there is no such image; VRM_IMAGE_STATE_UNKNOWN
  * without VRM_RENDERER_HOST_IMAGES. Unless it is good, nothing changes.
+ * @task Use my own image decoder
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API vrm_image_state vrm_render_model_set_image(vrm_render_model *model, int32_t image,
                                                           const vrm_pixels *decoded);
-
-/**
- * Destroys a render model and its GL objects.
- *
- * @param model  A render model, or NULL.
- * @threads one: the thread in which the renderer's GL context is current
- */
-VRM_RENDER_API void vrm_render_model_destroy(vrm_render_model *model);
 
 /**
  * Returns the state of an image of the file.
@@ -379,7 +388,7 @@ typedef struct vrm_render_times {
  */
 VRM_RENDER_API const vrm_render_times *vrm_render_model_times(const vrm_render_model *model);
 
-/* --- Drawing --- */
+/* --- Draw --- */
 
 /** Bits of the flags of a view: VRM_RENDER_ constants. */
 typedef uint32_t vrm_render_flags;
@@ -416,18 +425,6 @@ typedef struct vrm_view {
 } vrm_view;
 
 /**
- * Fills in the default settings of a view. Call it through the macro vrm_view_init.
- *
- * @param view         Receives the defaults.
- * @param struct_size  The size of the caller's struct. Nothing is written if it does not hold all
- * fields of this version.
- * @threads any
- */
-VRM_RENDER_API void vrm_view_init_sized(vrm_view *view, size_t struct_size);
-/** Fills in the default settings of a view. */
-#define vrm_view_init(view) vrm_view_init_sized((view), sizeof *(view))
-
-/**
  * Writes both matrices of a view for a camera with perspective.
  *
  * @param view    Prepared with vrm_view_init; receives the matrices.
@@ -438,6 +435,7 @@ VRM_RENDER_API void vrm_view_init_sized(vrm_view *view, size_t struct_size);
  * @param aspect  Width of the viewport divided by its height.
  * @param z_near  Distance of the near plane, above 0.
  * @param z_far   Distance of the far plane, above `z_near`.
+ * @task Set the camera
  * @threads any
  */
 VRM_RENDER_API void vrm_view_look_at(vrm_view *view, const vrm_vec3 *eye, const vrm_vec3 *target,
@@ -497,6 +495,7 @@ typedef struct vrm_draw {
  * @param view      The camera and the light. Nothing is drawn if it was not initialized.
  * @param draws     The avatars.
  * @param count     How many there are.
+ * @task Draw avatars
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *view,
@@ -513,13 +512,26 @@ VRM_RENDER_API void vrm_renderer_draw(vrm_renderer *renderer, const vrm_view *vi
  *                    They are written as they are.
  * @param count       How many lines there are, in `lines` and `colors`.
  * @param depth_test  1: nearer surfaces hide the lines. 0: the lines are over everything.
+ * @task Draw debug lines
  * @threads one: the thread in which the renderer's GL context is current
  */
 VRM_RENDER_API void vrm_renderer_draw_lines(vrm_renderer *renderer, const vrm_view *view,
                                             const vrm_line *lines, const float *colors,
                                             size_t count, int32_t depth_test);
 
-/* --- MToon on the CPU --- */
+/**
+ * Fills in the default settings of a view. Call it through the macro vrm_view_init.
+ *
+ * @param view         Receives the defaults.
+ * @param struct_size  The size of the caller's struct. Nothing is written if it does not hold all
+ * fields of this version.
+ * @threads any
+ */
+VRM_RENDER_API void vrm_view_init_sized(vrm_view *view, size_t struct_size);
+/** Fills in the default settings of a view. */
+#define vrm_view_init(view) vrm_view_init_sized((view), sizeof *(view))
+
+/* --- Compute MToon on the CPU --- */
 
 /**
  * The inputs of MToon 1.0 to shade one point (MT-036): for tests, and for authors of other
@@ -555,6 +567,7 @@ typedef struct vrm_mtoon_input {
  *
  * @param input  What MToon reads.
  * @param out    Receives the color, linear and before alpha.
+ * @task Test my own MToon shader
  * @threads any
  */
 VRM_RENDER_API void vrm_mtoon_shade(const vrm_mtoon_input *input, float out[3]);

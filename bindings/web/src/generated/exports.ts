@@ -46,6 +46,10 @@ export interface Exports {
     // types.h
 
     // report.h
+    /** Creates a report with one error, for a library on top of libvrm such as vrm-render. */
+    vrm_report_create(error: number, text: number, allocator: number, out_report: number): number;
+    /** Destroys a report and all of its diagnostics. */
+    vrm_report_destroy(report: number): void;
     /** Returns how many diagnostics a report holds. */
     vrm_report_count(report: number): number;
     /** Returns one diagnostic of a report. Diagnostics are in the order in which they were found. */
@@ -54,14 +58,10 @@ export interface Exports {
     vrm_report_found(report: number, severity: number): number;
     /** Returns the diagnostic that made the call fail: the first error. */
     vrm_report_failure(report: number): number;
-    /** Destroys a report and all of its diagnostics. */
-    vrm_report_destroy(report: number): void;
     /** Writes a diagnostic as text: a line with severity, location, message and code, and a second line with the remedy if there is one. Each line ends in a newline. */
     vrm_diagnostic_text(diagnostic: number, out: number, capacity: number): number;
     /** Writes all diagnostics of a report as text, one after the other, and a last line that counts those that the report does not hold. */
     vrm_report_text(report: number, out: number, capacity: number): number;
-    /** Creates a report with one error, for a library on top of libvrm such as vrm-render. */
-    vrm_report_create(error: number, text: number, allocator: number, out_report: number): number;
     /** Returns how many diagnostic codes libvrm has. libvrm-author has more (vrm_author_diagnostic_info_count). */
     vrm_diagnostic_info_count(): number;
     /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. */
@@ -88,22 +88,22 @@ export interface Exports {
     vrm_image_format_name(format: number): number;
 
     // model.h
-    /** Fills in the default limits. Call it through the macro vrm_limits_init. */
-    vrm_limits_init_sized(limits: number, struct_size: number): void;
-    /** Fills in the default settings of a load. Call it through the macro vrm_load_desc_init. */
-    vrm_load_desc_init_sized(desc: number, struct_size: number): void;
     /** Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The format is detected from the contents (GL-001). The limits of `desc` bound the cost. */
     vrm_model_load(bytes: number, size: number, desc: number, out_model: number, out_report: number): number;
-    /** Prepares a vrm_peek. Call it through the macro vrm_peek_init. */
-    vrm_peek_init_sized(peek: number, struct_size: number): void;
-    /** Loads a model without its payload from the first bytes of a file. A catalog of avatars needs only their JSON and their thumbnails. A plain .gltf file must be complete, because it does not contain its length. The bytes are not kept. */
-    vrm_model_peek(bytes: number, size: number, desc: number, peek: number, out_model: number, out_report: number): number;
     /** Adds a reference to a model. */
     vrm_model_retain(model: number): number;
     /** Releases a reference to a model. The last release frees it. Avatars hold their own references: you may release a model as soon as you have created its avatars. */
     vrm_model_release(model: number): void;
+    /** Loads a model without its payload from the first bytes of a file. A catalog of avatars needs only their JSON and their thumbnails. A plain .gltf file must be complete, because it does not contain its length. The bytes are not kept. */
+    vrm_model_peek(bytes: number, size: number, desc: number, peek: number, out_model: number, out_report: number): number;
     /** Drops the payload (meshes, images, keyframes). Afterwards vrm_model_read_ functions that need it return VRM_ERROR_NO_PAYLOAD, and you may free the bytes that you passed to vrm_model_load. Running avatars never need the payload. */
     vrm_model_drop_payload(model: number): void;
+    /** Fills in the default limits. Call it through the macro vrm_limits_init. */
+    vrm_limits_init_sized(limits: number, struct_size: number): void;
+    /** Fills in the default settings of a load. Call it through the macro vrm_load_desc_init. */
+    vrm_load_desc_init_sized(desc: number, struct_size: number): void;
+    /** Prepares a vrm_peek. Call it through the macro vrm_peek_init. */
+    vrm_peek_init_sized(peek: number, struct_size: number): void;
     /** Returns the glTF tables: the contents of the file. */
     vrm_model_gltf(model: number): number;
     /** Returns the VRM tables: the meaning of the file, in one form for all VRM versions. */
@@ -166,10 +166,10 @@ export interface Exports {
     vrm_model_get_image_header(model: number, image: number, out: number): number;
 
     // avatar.h
-    /** Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init. */
-    vrm_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an avatar at rest, at the origin. The first avatar of a model also creates the tables that all of its avatars share, with the model's allocator. */
     vrm_avatar_create(model: number, desc: number, out_avatar: number, out_report: number): number;
+    /** Updates the frame: calls all stages in the order of the specification, from vrm_avatar_update_pose to vrm_avatar_update_springs. */
+    vrm_avatar_update(avatar: number, dt: number): void;
     /** Destroys an avatar of any kind. The caller keeps the memory of vrm_avatar_init. An avatar of a crowd is removed from the crowd. */
     vrm_avatar_destroy(avatar: number): void;
     /** Returns how many bytes an avatar needs, for vrm_avatar_init. */
@@ -182,6 +182,8 @@ export interface Exports {
     vrm_avatar_set_user(avatar: number, user: number): void;
     /** Returns the pointer of vrm_avatar_set_user. */
     vrm_avatar_user(avatar: number): number;
+    /** Fills in the default settings of an avatar. Call it through the macro vrm_avatar_desc_init. */
+    vrm_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Moves the avatar. Its springs react to the motion. */
     vrm_avatar_set_root(avatar: number, root: number): void;
     /** Returns the root that was set last. */
@@ -230,8 +232,6 @@ export interface Exports {
     vrm_avatar_expression_weight(avatar: number, expression: number): number;
     /** Assigns a custom expression to a class that overrides act on (EX-017). The class of a preset does not change. */
     vrm_avatar_set_expression_class(avatar: number, expression: number, expression_class: number): void;
-    /** Updates the frame: calls the stages below in the order of the specification. */
-    vrm_avatar_update(avatar: number, dt: number): void;
     /** First stage: copies the pose into the frame and computes world transforms. If your engine has its own update order, call the stages one by one. The result has the same bits as that of vrm_avatar_update. */
     vrm_avatar_update_pose(avatar: number): void;
     /** Second stage: lookAt. */
@@ -302,18 +302,18 @@ export interface Exports {
     vrm_avatar_debug_lines(avatar: number, out: number, capacity: number): number;
 
     // scene_graph.h
-    /** Prepares a vrm_node_array. Call it through the macro vrm_node_array_init. */
-    vrm_node_array_init_sized(array: number, struct_size: number): void;
     /** Reads a host's transforms into the pose. A host may pass back everything that vrm_avatar_scatter wrote, and nothing changes: gather skips rotations that a stage writes at present. If the stage is off, gather reads the rotation: that of an eye while lookAt is off, and that of a joint whose spring is VRM_SPRING_MODE_OFF or VRM_SPRING_MODE_TRACK or has a weight of 0. This begins with the first update with the stage off: until then the host may still pass back what the stage wrote. */
     vrm_avatar_gather(avatar: number, from: number): void;
     /** Writes local transforms of the frame into a host's scene graph. The host's graph is below the avatar's root: root * the host's transforms is frame.world. For a 0.x model, which faces -Z in its file, the half turn that makes it face +Z is a part of the host's transforms of nodes without a parent. If you build your graph from the file, call scatter with VRM_WRITER_ALL once at first, or create the avatar with VRM_AVATAR_FLAG_AS_FILE. */
     vrm_avatar_scatter(avatar: number, to: number, writers: number): void;
+    /** Prepares a vrm_node_array. Call it through the macro vrm_node_array_init. */
+    vrm_node_array_init_sized(array: number, struct_size: number): void;
 
     // crowd.h
-    /** Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init. */
-    vrm_crowd_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an empty crowd. */
     vrm_crowd_create(desc: number, out_crowd: number, out_report: number): number;
+    /** Updates all avatars of a crowd, each with its detail. It allocates nothing. */
+    vrm_crowd_update(crowd: number, dt: number): void;
     /** Destroys a crowd and all avatars in it. */
     vrm_crowd_destroy(crowd: number): void;
     /** Creates an avatar in a crowd, as vrm_avatar_create does, but with the allocator of the crowd. Its address does not change until it is removed, and pointers to other avatars remain valid. */
@@ -334,14 +334,14 @@ export interface Exports {
     vrm_crowd_set_detail(crowd: number, avatar: number, detail: number): void;
     /** Returns the detail that was set for an avatar. */
     vrm_crowd_avatar_detail(crowd: number, avatar: number): number;
-    /** Fills in the default distances. Call it through the macro vrm_detail_rule_init. */
-    vrm_detail_rule_init_sized(rule: number, struct_size: number): void;
     /** Returns the detail of an avatar at a distance. It depends only on its parameters. */
     vrm_detail_for_distance(rule: number, distance: number, previous: number): number;
     /** Sets the detail of all avatars of a crowd by the distance of their roots from an eye, with vrm_detail_for_distance. It allocates nothing. Call it before vrm_crowd_update, as often as you like. To give single avatars another detail, set it afterwards. */
     vrm_crowd_set_detail_by_distance(crowd: number, rule: number, eye: number): void;
-    /** Updates all avatars of a crowd, each with its detail. It allocates nothing. */
-    vrm_crowd_update(crowd: number, dt: number): void;
+    /** Fills in the default settings of a crowd. Call it through the macro vrm_crowd_desc_init. */
+    vrm_crowd_desc_init_sized(desc: number, struct_size: number): void;
+    /** Fills in the default distances. Call it through the macro vrm_detail_rule_init. */
+    vrm_detail_rule_init_sized(rule: number, struct_size: number): void;
 
     // pose.h
     /** Makes an empty pose: no bits, all bones at rest, no customs and no array for them. */
@@ -362,16 +362,14 @@ export interface Exports {
     vrm_pose_mirror(pose: number): void;
     /** Makes a relaxed standing pose: arms down beside the body, elbows and fingers a little bent, toes a little outwards. It sets the hips, which stay at rest, and all bones that the model has. If the arms hang at rest, as in an A-pose, it lowers them only by the rest of the way. */
     vrm_pose_relaxed(model: number, pose: number): void;
-    /** Fills in the default settings. Call it through the macro vrm_apply_desc_init. */
-    vrm_apply_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a pose into the inputs of an avatar: its bones, its hips, a layer of its expressions and its lookAt. The next update shows it (AN-030). - Bones: the rotation of a bone that this avatar lacks goes to its next descendants (AN-014). Bones that the pose does not set go to rest (AN-013), unless VRM_APPLY_KEEP is set. Nodes that are not bones do not change. - Expressions: the layer gets the weights of the pose, and 0 for all others. Other layers stay. - LookAt: it does not change if the pose does not set it (AN-027). */
     vrm_avatar_apply_pose(avatar: number, pose: number, desc: number): void;
     /** Returns the inputs of an avatar as a pose: the rotations of its bones, the position of its hips, the greatest weights of its layers, and its lookAt. Apply it to another avatar to copy the pose. */
     vrm_avatar_read_pose(avatar: number, out: number): void;
+    /** Fills in the default settings. Call it through the macro vrm_apply_desc_init. */
+    vrm_apply_desc_init_sized(desc: number, struct_size: number): void;
 
     // clip.h
-    /** Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init. */
-    vrm_clip_desc_init_sized(desc: number, struct_size: number): void;
     /** Loads a clip from a file in memory. */
     vrm_clip_load(bytes: number, size: number, desc: number, out_clip: number, out_report: number): number;
     /** Adds a reference to a clip. */
@@ -390,8 +388,8 @@ export interface Exports {
     vrm_clip_bind(clip: number, model: number, bindings: number, capacity: number): number;
     /** Returns the legs of the body that a motion was made for. vrm_ground_update needs them. */
     vrm_clip_get_legs(clip: number, out: number): number;
-    /** Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init. */
-    vrm_recorder_desc_init_sized(desc: number, struct_size: number): void;
+    /** Fills in the default settings of a load. Call it through the macro vrm_clip_desc_init. */
+    vrm_clip_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates an empty recorder. */
     vrm_recorder_create(desc: number, out_recorder: number, out_report: number): number;
     /** Destroys a recorder. Its clips stay valid. */
@@ -404,18 +402,20 @@ export interface Exports {
     vrm_recorder_clear(recorder: number): void;
     /** Makes a clip from the recorded poses, with VRM_CLIP_FORMAT_POSES and LINEAR interpolation. A bone or weight has keys only at the poses that set it. If some poses have a lookAt direction and others a point, the clip has the directions. */
     vrm_recorder_make_clip(recorder: number, out_clip: number, out_report: number): number;
+    /** Fills in the default settings of a recorder. Call it through the macro vrm_recorder_desc_init. */
+    vrm_recorder_desc_init_sized(desc: number, struct_size: number): void;
 
     // mixer.h
     /** Prepares a mixer without clips: all slots have their defaults and the weight 0. */
     vrm_mixer_init(mixer: number): void;
+    /** Advances the time and returns the pose of the frame. If only some slots of a layer set an expression or a lookAt direction, it counts as 0 in the layers below: it fades to 0 and does not disappear at once. A lookAt point stays until its slot has the weight 0. Between a direction and a point, the one with the greater weight is taken. */
+    vrm_mixer_update(mixer: number, elapsed: bigint, out: number, out_root: number, events: number, event_capacity: number): number;
     /** Plays a clip in a slot from its beginning (from its end if the speed is less than 0), and fades to it like vrm_mixer_crossfade. Speed, masks, layer, markers, reference and seam stay. To change from one clip to another, alternate between two slots: a slot that is still visible would jump. */
     vrm_mixer_play(mixer: number, slot: number, clip: number, flags: number, fade: bigint): void;
     /** Fades a slot to a weight, with a smooth start and end. After the fade the weight is exact. */
     vrm_mixer_fade(mixer: number, slot: number, weight: number, fade: bigint): void;
     /** Fades a slot to 1, and all others of its layer that are not additive to 0. If the sum of their weights was 1, it stays 1. An additive slot is faded alone. */
     vrm_mixer_crossfade(mixer: number, slot: number, fade: bigint): void;
-    /** Advances the time and returns the pose of the frame. If only some slots of a layer set an expression or a lookAt direction, it counts as 0 in the layers below: it fades to 0 and does not disappear at once. A lookAt point stays until its slot has the weight 0. Between a direction and a point, the one with the greater weight is taken. */
-    vrm_mixer_update(mixer: number, elapsed: bigint, out: number, out_root: number, events: number, event_capacity: number): number;
 
     // limb.h
     /** Returns the position and rotation of a model's bone in a pose. */
@@ -440,8 +440,6 @@ export interface Exports {
     vrm_lanes_supported(lanes: number): number;
 
     // author/check.h
-    /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
-    vrm_check_desc_init_sized(desc: number, struct_size: number): void;
     /** Checks a GLB file (.vrm, .glb) or a plain .gltf file in memory. In the report of a check, severity follows the requirement of a diagnostic: a violated MUST is an error, even if a load repairs it; a violated SHOULD is a warning. */
     vrm_check(bytes: number, size: number, desc: number, out_report: number): number;
     /** Checks a loaded model. The diagnostics of its load are in the report of that load and are not repeated. A model does not have the JSON of its file: rules about members that only the JSON has are skipped. vrm_check applies all rules. */
@@ -450,6 +448,8 @@ export interface Exports {
     vrm_author_diagnostic_info_count(): number;
     /** Returns one entry of the list of all diagnostic codes, for translations and for documentation. The list begins with that of vrm_diagnostic_info_get. */
     vrm_author_diagnostic_info_get(index: number): number;
+    /** Fills in the default settings of a check. Call it through the macro vrm_check_desc_init. */
+    vrm_check_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/fix.h
     /** Fixes a GLB file (.vrm, .glb) or a plain .gltf file in memory. A load of the new file gives the same avatar as a load of the old one, with fewer diagnostics. Fixing the new file again changes nothing. The file is checked several times, each time after the diagnostics of the last check have been fixed; the limits and the cancel callback are those of each check. The new file lists one change for each diagnostic that is gone, with the code of the diagnostic and the sentence of vrm_fix_sentence; vrm_written_fixed returns the diagnostic. `from` is its location before the round that fixed it, and `to` its location after that round. If nothing was fixed, the list is empty and the bytes are those of the old file. */
@@ -460,14 +460,12 @@ export interface Exports {
     vrm_fix_sentence(code: number): number;
 
     // author/write.h
-    /** Fills in the default settings of writing. Call it through the macro vrm_write_desc_init. */
-    vrm_write_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a clip as a .vrma file. The file has a T-pose of usual proportions, without rotations, and with the hips height of the clip. Tracks keep their times and their interpolation, and tracks with the same times share them. A constant track becomes one key, or none if it is at rest. Some things are written in another form, or are omitted; vrm_written_get_info returns which of them the clip had: - Bones that joints in between turn too, and hips below moving joints, are sampled (VRM_WRITTEN_SAMPLED). - A lookAt point becomes the direction in which a body of usual proportions sees it, because other applications refuse files with a point (VRM_WRITTEN_LOOK_AT_POINT). - Omitted, because such a file must not contain them (VRM_WRITTEN_NOT_ALLOWED): eye bones and the presets lookUp, lookDown, lookLeft and lookRight (AN-006, AN-019), customs with the name of a preset (AN-020), and second customs with the same name. */
     vrm_clip_write_vrma(clip: number, desc: number, out_file: number, out_report: number): number;
-    /** Fills in the default settings of writing an avatar. Call it through the macro vrm_write_avatar_desc_init. */
-    vrm_write_avatar_desc_init_sized(desc: number, struct_size: number): void;
     /** Writes a whole avatar as a .vrm file: from the tables of a model or of your program, and the bytes of the buffers. The file is a GLB with one buffer. Every element keeps its index. Values that the VRM version cannot express are omitted or approximated; vrm_written_change lists them. Data that the tables do not have, such as unknown extensions and extras, animations, cameras and tangents, is not written. To change a file and keep everything else, edit it instead (vrm/author/edit.h). Values are written unchanged: an avatar of 0.x or the draft has to face -Z, and its vectors too. A name and an author are written even if the tables have none. The caller provides the license. */
     vrm_write_avatar(gltf: number, tables: number, buffers: number, desc: number, out_file: number, out_report: number): number;
+    /** Destroys a written file. */
+    vrm_written_destroy(file: number): void;
     /** Returns the properties of a written file. */
     vrm_written_get_info(file: number, out: number): void;
     /** Returns the bytes of a written file. */
@@ -478,8 +476,10 @@ export interface Exports {
     vrm_written_change_count(file: number): number;
     /** Returns one of the changes that a written file lists. */
     vrm_written_change(file: number, index: number): number;
-    /** Destroys a written file. */
-    vrm_written_destroy(file: number): void;
+    /** Fills in the default settings of writing. Call it through the macro vrm_write_desc_init. */
+    vrm_write_desc_init_sized(desc: number, struct_size: number): void;
+    /** Fills in the default settings of writing an avatar. Call it through the macro vrm_write_avatar_desc_init. */
+    vrm_write_avatar_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/edit.h
     /** Opens a file to edit: GLB (.vrm, .glb, .vrma) or plain .gltf, with an avatar or without. */
@@ -530,32 +530,30 @@ export interface Exports {
     vrm_edit_write(edit: number, out_file: number, out_report: number): number;
 
     // author/optimize.h
-    /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
-    vrm_optimize_desc_init_sized(desc: number, struct_size: number): void;
     /** Optimizes a GLB file (.vrm, .glb) or a plain .gltf file in memory. The changes of the result list what was done, with counts; their codes are listed in docs/guides/optimize.md. An unknown extension may refer to elements by index. If extensionsUsed or any object `extensions` contains one, all elements keep their indices. */
     vrm_optimize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+    /** Fills in the default settings. Call it through the macro vrm_optimize_desc_init. */
+    vrm_optimize_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/normalize.h
-    /** Fills in the default settings. Call it through the macro vrm_normalize_desc_init. */
-    vrm_normalize_desc_init_sized(desc: number, struct_size: number): void;
     /** Normalizes an avatar of any VRM version; the new file has the same version. Every node keeps only its translation. Meshes without a skin are turned and scaled by their nodes. Skinned meshes are skinned once in the rest pose, and their inverse bind matrices become translations. Colliders, springs, limits, lookAt and constraints are converted to the new axes. Everything else is preserved byte for byte. Normalizing the new file again changes nothing. vrm_written_change lists all changes, also what could not be kept: nonuniform scales, meshes that were bound in another pose than the rest pose, the directions of cameras and lights, and animations, which have no meaning in an avatar. */
     vrm_normalize(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+    /** Fills in the default settings. Call it through the macro vrm_normalize_desc_init. */
+    vrm_normalize_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/migrate.h
-    /** Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init. */
-    vrm_migrate_desc_init_sized(desc: number, struct_size: number): void;
     /** Converts a GLB file in memory to another VRM version. A file that has the version already is returned unchanged. An avatar whose nodes are rotated or scaled is normalized before it becomes 0.x, which allows neither (vrm/author/normalize.h). */
     vrm_migrate(bytes: number, size: number, desc: number, out_file: number, out_report: number): number;
+    /** Fills in the default settings of a migration. Call it through the macro vrm_migrate_desc_init. */
+    vrm_migrate_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/make.h
-    /** Fills in the default settings. Call it through the macro vrm_make_desc_init. */
-    vrm_make_desc_init_sized(desc: number, struct_size: number): void;
     /** Makes a VRM 1.0 file from a GLB file, or a plain .gltf file, in memory. */
     vrm_make(bytes: number, size: number, desc: number, out_file: number, out_guesses: number, out_report: number): number;
+    /** Fills in the default settings. Call it through the macro vrm_make_desc_init. */
+    vrm_make_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/diff.h
-    /** Fills in the default settings of a comparison. Call it through the macro vrm_diff_desc_init. */
-    vrm_diff_desc_init_sized(desc: number, struct_size: number): void;
     /** Compares two models. Meshes, images, skins and animations are compared only if the models still have their payload (vrm_model_drop_payload). */
     vrm_diff_create(a: number, b: number, desc: number, out_diff: number, out_report: number): number;
     /** Destroys a comparison with all its texts. */
@@ -572,6 +570,8 @@ export interface Exports {
     vrm_diff_part_name(part: number): number;
     /** Returns the name of a kind of difference. */
     vrm_diff_kind_name(kind: number): number;
+    /** Fills in the default settings of a comparison. Call it through the macro vrm_diff_desc_init. */
+    vrm_diff_desc_init_sized(desc: number, struct_size: number): void;
 
     // author/file.h
     /** Reads a file and checks it, as vrm_check does. The size and the first bytes of the file are checked before the rest is read. */
@@ -580,8 +580,6 @@ export interface Exports {
     vrm_fix_file(path: number, desc: number, out_file: number, out_report: number): number;
 
     // render.h
-    /** Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init. */
-    vrm_renderer_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates a renderer for the GL context that is current. */
     vrm_renderer_create(desc: number, out_renderer: number, out_report: number): number;
     /** Destroys a renderer and its GL objects. Its render models must have been destroyed before. */
@@ -592,20 +590,22 @@ export interface Exports {
     vrm_renderer_skipped(renderer: number): bigint;
     /** Returns how many triangles the last vrm_renderer_draw drew, also those outside of the camera's view, but without outlines. 0 means that the avatars have nothing to draw. */
     vrm_renderer_drawn(renderer: number): bigint;
+    /** Fills in the default settings of a renderer. Call it through the macro vrm_renderer_desc_init. */
+    vrm_renderer_desc_init_sized(desc: number, struct_size: number): void;
     /** Fills in the default limits. Call it through the macro vrm_render_limits_init. */
     vrm_render_limits_init_sized(limits: number, struct_size: number): void;
-    /** Decodes an image and drops its pixels: for programs that check files. It needs no GL. */
-    vrm_image_try(bytes: number, size: number, max_bytes: bigint, allocator: number): number;
     /** Decodes an image, for programs that write it again. It needs no GL. Color profiles and gamma values are ignored, as glTF requires. */
     vrm_image_decode(bytes: number, size: number, max_bytes: bigint, allocator: number, out: number): number;
     /** Releases the pixels of vrm_image_decode. */
     vrm_image_release(image: number, allocator: number): void;
+    /** Decodes an image and drops its pixels: for programs that check files. It needs no GL. */
+    vrm_image_try(bytes: number, size: number, max_bytes: bigint, allocator: number): number;
     /** Uploads the drawn parts of a model to the GPU. Images that nothing shows are not decoded. Images that cannot be shown become a placeholder (one gray pixel; flat blue for normal maps), and vrm_render_model_image returns the reason. Parts beyond the limits are skipped, in the order of the file, and vrm_render_model_skipped counts them. */
     vrm_render_model_create(renderer: number, model: number, limits: number, out_model: number, out_report: number): number;
-    /** Sets the pixels of an image that the host has decoded. They replace the placeholder or the pixels before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
-    vrm_render_model_set_image(model: number, image: number, decoded: number): number;
     /** Destroys a render model and its GL objects. */
     vrm_render_model_destroy(model: number): void;
+    /** Sets the pixels of an image that the host has decoded. They replace the placeholder or the pixels before. Images with the same bytes share textures, and get the pixels too. An image that is larger than `max_texture` is halved until it fits, and further until its textures fit the limits. */
+    vrm_render_model_set_image(model: number, image: number, decoded: number): number;
     /** Returns the state of an image of the file. */
     vrm_render_model_image(model: number, image: number): number;
     /** Returns how much memory the textures of an image take on the GPU, with all mipmap levels, and their size. Textures are smaller than the image if a limit requires it. An image of one color and one that cannot be shown have one pixel, which is not counted. Images with the same bytes share textures, which count for the first of them. */
@@ -616,8 +616,6 @@ export interface Exports {
     vrm_render_model_skipped(model: number): number;
     /** Returns how long vrm_render_model_create took. */
     vrm_render_model_times(model: number): number;
-    /** Fills in the default settings of a view. Call it through the macro vrm_view_init. */
-    vrm_view_init_sized(view: number, struct_size: number): void;
     /** Writes both matrices of a view for a camera with perspective. */
     vrm_view_look_at(view: number, eye: number, target: number, up: number, fov: number, aspect: number, z_near: number, z_far: number): void;
     /** Like vrm_render_model_create, but optimized for pictures of one view. In software rendering, images that the view does not show are not decoded, and the others are no larger than it shows them. A picture of another view or pose may then lack textures, or show them blurred. On a GPU, and with VRM_RENDERER_NO_SHORTCUTS, the result is the same as of vrm_render_model_create. */
@@ -626,6 +624,8 @@ export interface Exports {
     vrm_renderer_draw(renderer: number, view: number, draws: number, count: number): void;
     /** Draws lines, such as those of vrm_avatar_debug_lines. The GL state after the call is that of vrm_renderer_draw. */
     vrm_renderer_draw_lines(renderer: number, view: number, lines: number, colors: number, count: number, depth_test: number): void;
+    /** Fills in the default settings of a view. Call it through the macro vrm_view_init. */
+    vrm_view_init_sized(view: number, struct_size: number): void;
     /** Computes the color of a surface. */
     vrm_mtoon_shade(input: number, out: number): void;
     /** Computes the color of an outline (MT-025). */
@@ -642,18 +642,18 @@ export interface Exports {
     vrm_texture_get_transformed(info: number, scale: number, offset: number, uv: number, out: number): void;
 
     // camera.h
-    /** Fills in the default framing. Call it through the macro vrm_framing_init. */
-    vrm_framing_init_sized(framing: number, struct_size: number): void;
     /** Sets the camera of a view to show an avatar after its last update. It writes both matrices of the view, with the aspect ratio of its width and height. It measures every vertex, which takes milliseconds: call it when the window or the shot changes, not in each frame. Use a vrm_extent to frame an avatar that moves. If the payload was dropped (vrm_model_drop_payload), vrm_avatar_get_bounds is framed instead, which is larger. */
     vrm_view_frame(view: number, avatar: number, framing: number, out_camera: number): number;
     /** Computes the point that an avatar looks at to follow a cursor: pass it to vrm_avatar_look_at. The point is under the cursor, on a plane that faces the camera, a quarter of the way from the avatar's eyes to the camera. So it is far to the side at the edge of the window, and in front of the face over it. */
     vrm_view_get_look_at_point(view: number, eyes: number, x: number, y: number, out: number): void;
+    /** Fills in the default framing. Call it through the macro vrm_framing_init. */
+    vrm_framing_init_sized(framing: number, struct_size: number): void;
     /** Measures an avatar after its last update. */
     vrm_extent_create(avatar: number, allocator: number, out_extent: number, out_report: number): number;
-    /** Extends an extent by the present state of the avatar, for a camera that shows all of a motion. Head and hips stay as they are. */
-    vrm_extent_include(extent: number, avatar: number): number;
     /** Destroys an extent. */
     vrm_extent_destroy(extent: number): void;
+    /** Extends an extent by the present state of the avatar, for a camera that shows all of a motion. Head and hips stay as they are. */
+    vrm_extent_include(extent: number, avatar: number): number;
     /** Computes the camera that shows an extent, as vrm_view_frame does. */
     vrm_extent_get_camera(extent: number, framing: number, aspect: number, out: number): number;
 }
