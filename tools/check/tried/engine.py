@@ -49,8 +49,8 @@ def a1(user):
     want(library is not None, "libvrm.so is not installed")
     ran = user.run(program, user.sample(), env={"LD_LIBRARY_PATH": str(library.parent)})
     want(ran.code == 0 and ran.out == "Ame\n", f"the program says {ran.last_words()}")
-    want("ldconfig" in user.page("README.md"), "README.md does not say ldconfig")
-    return "the program runs; README.md says that ldconfig comes after the install, and why"
+    want("ldconfig" in user.page("docs/start/install.md"), "docs/start/install.md does not mention ldconfig")
+    return "the program runs; docs/start/install.md says that ldconfig comes after the install, and why"
 
 
 def configure(user, name, text, *options):
@@ -98,8 +98,8 @@ add_subdirectory({ROOT} libvrm)
 def a4(user):
     least = re.search(r"cmake_minimum_required\(VERSION (\d+)\.(\d+)", user.page("CMakeLists.txt"))
     want(tuple(map(int, least.groups())) <= (3, 22), "CMakeLists.txt needs more than 3.22")
-    install = re.search(r"cmake -S \. -B \S+", user.page("README.md"))
-    want(install is not None, "README.md builds with presets alone")
+    install = re.search(r"cmake -S \. -B \S+", user.page("docs/start/install.md"))
+    want(install is not None, "docs/start/install.md builds with presets alone")
     return f"CMake {least.group(1)}.{least.group(2)} is enough: '{install.group(0)}'"
 
 
