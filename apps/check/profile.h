@@ -12,7 +12,7 @@
 #include <vrm/vrm.h>
 #include <yyjson.h>
 
-/* What a profile may limit: X(CONSTANT, key in the data, words). docs/guides/check-in-a-program.md
+/* What a profile may limit: X(CONSTANT, key in the data, words). docs/reference/profiles.md
  * explains each. */
 #define MEASURES(X)                                                                                \
     X(TRIANGLES, "triangles", "triangles")                                                         \

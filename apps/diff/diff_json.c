@@ -1,4 +1,4 @@
-/* vrm diff: what differs, as one JSON object. docs/guides/diff.md describes it. */
+/* vrm diff: what differs, as one JSON object. docs/reference/diff.md describes it. */
 #include "apps/kit/avatar/record.h"
 #include "diff.h"
 

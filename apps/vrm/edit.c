@@ -89,7 +89,7 @@ static vrm_result run_rename(edit_places *places, const char *text) {
     return result;
 }
 
-/* One operation of docs/guides/diff.md. Its detail stays empty: the library lists the place. */
+/* One operation of docs/reference/diff.md. Its detail stays empty: the library lists the place. */
 static vrm_result apply_one(edit_places *places, yyjson_val *operation) {
     yyjson_val *op = yyjson_obj_get(operation, "op");
     const char *path = yyjson_get_str(yyjson_obj_get(operation, "path"));

@@ -104,7 +104,8 @@
       "the file has {} skeletons; the one of {} is used", "export each body to a file of its own")                     \
     X(BVH_SKELETON, "bvh-skeleton", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-041", 2,                                \
       "the skeleton of {} joints is not understood; its joints begin with {}",                                         \
-      "rename the joints as one of the families of docs/guides/motion.md does; hips, arms and legs are needed")        \
+      "rename the joints as one of the families of docs/reference/motion-formats.md does; hips, arms and legs "        \
+      "are needed")                                                                                                    \
     X(BVH_NO_T_POSE, "bvh-no-t-pose", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "AN-042", 2,                              \
       "no T-pose can be found for the skeleton of {} joints; joints that are no bones are {}",                         \
       "export the motion with a T-pose as its first frame")                                                            \

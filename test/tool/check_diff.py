@@ -104,7 +104,7 @@ def check_same(path):
 # --- Operations ---
 
 def apply_operations(document, operations):
-    """What docs/guides/diff.md says of them."""
+    """What docs/reference/diff.md says of them."""
     out = copy.deepcopy(document)
     for operation in operations:
         *parents, last = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")[1:]]

@@ -38,7 +38,7 @@ function programs(page) {
     return found;
 }
 
-for (const page of ['docs/guides/web.md', 'bindings/web/README.md']) {
+for (const page of ['docs/guides/web.md', 'docs/guides/web-files.md', 'bindings/web/README.md']) {
     for (const { line, text } of programs(page)) {
         test(`${page}:${line}`, () => {
             const file = join(examples, `page-${line}.mjs`);

@@ -3,7 +3,7 @@ import { LibVRM, VRM, VRMLoaderPlugin, VRMUtils } from 'libvrm/three';
 import { VRM as PlainVRM } from '@pixiv/three-vrm';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 
-/** What docs/guides/web.md lists for avatars of three-vrm, by the type that such programs name. */
+/** What docs/guides/web-three.md lists for avatars of three-vrm, by the type that such programs name. */
 export async function three(loader: GLTFLoader): Promise<VRM> {
     loader.register((parser) => new VRMLoaderPlugin(parser, { literalTime: true, sleep: true }));
     const vrm: VRM = (await loader.loadAsync('avatar.vrm')).userData['vrm'];

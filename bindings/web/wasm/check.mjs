@@ -11,7 +11,7 @@ import { simulate } from './sim.mjs';
 
 const root = new URL('../../../', import.meta.url);
 
-// What a module may take, in bytes of gzip -9: a little more than what it takes (docs/guides/web.md).
+// What a module may take, in bytes of gzip -9: a little more than what it takes (docs/evidence/web.md).
 const limits = JSON.parse(readFileSync(new URL('limits.json', import.meta.url), 'utf8'));
 
 const pathOf = name => new URL(`build/web/${name}.wasm`, root).pathname;

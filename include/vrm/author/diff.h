@@ -18,7 +18,7 @@
  * White space, the order of keys, the spelling of numbers, defaults that are written out, and the
  * layout of the payload are ignored. Elements are matched by name, by attachment and by content,
  * and not only by index. If one avatar faces -Z and the other +Z, the first is turned around before
- * directions are compared. docs/guides/diff.md has the rules.
+ * directions are compared. docs/reference/diff.md has the rules.
  *
  * Experimental: may change in any minor release (docs/reference/abi.md).
  */

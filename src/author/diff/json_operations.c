@@ -1,5 +1,5 @@
 /* What turns the JSON of one file into that of another, as operations that `vrm edit --apply`
- * reads (docs/guides/diff.md). */
+ * reads (docs/reference/diff.md). */
 #include "author/diff/json_compare.h"
 
 #include <string.h>

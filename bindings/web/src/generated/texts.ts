@@ -222,7 +222,7 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'bvh-numbers': ["number of values that are no numbers: {}; that of the frame before is used", "export the motion again", "AN-040"],
     'bvh-frame-time': ["a frame lasts {} seconds; 1/30 is used", "write the seconds of a frame behind Frame Time", "AN-040"],
     'bvh-roots': ["the file has {} skeletons; the one of {} is used", "export each body to a file of its own", "AN-040"],
-    'bvh-skeleton': ["the skeleton of {} joints is not understood; its joints begin with {}", "rename the joints as one of the families of docs/guides/motion.md does; hips, arms and legs are needed", "AN-041"],
+    'bvh-skeleton': ["the skeleton of {} joints is not understood; its joints begin with {}", "rename the joints as one of the families of docs/reference/motion-formats.md does; hips, arms and legs are needed", "AN-041"],
     'bvh-no-t-pose': ["no T-pose can be found for the skeleton of {} joints; joints that are no bones are {}", "export the motion with a T-pose as its first frame", "AN-042"],
     'bvh-no-rest': ["the offsets of the joints are no pose; how limbs are turned is taken from how elbows and knees bend", "export the motion with a T-pose as its first frame", "AN-042"],
     'bvh-stiff-limbs': ["number of limbs that do not bend in this motion: {}; they may be turned about themselves", "export the motion with a T-pose as its first frame", "AN-042"],
