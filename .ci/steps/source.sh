@@ -69,6 +69,12 @@ reference() {
     tools/check/check-reference
 }
 
+# Glossary and spelling, in the areas of tools/check/words/words.toml that have `gate = true`.
+check_words() {
+    tools/check/check-words --self-test
+    tools/check/check-words
+}
+
 requirements() {
     tools/check/requirement-coverage
     tools/check/requirement-coverage --require test/requirements.txt
