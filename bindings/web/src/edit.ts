@@ -16,7 +16,7 @@ export type { Made, MakeOptions, OptimizeOptions } from './edit/make.js';
 const entry = /* @__PURE__ */ makeEntry(() => unpack(edit), undefined, texts);
 /** See `Entry.load`: the instance that the functions below share. */
 export const load: Entry['load'] = entry.load;
-/** See `Entry.createRuntime`: an instance of its own. */
+/** See `Entry.createRuntime`: a separate instance. */
 export const createRuntime: Entry['createRuntime'] = entry.createRuntime;
 /** See `Entry.loadModel`: a whole file. */
 export const loadModel: Entry['loadModel'] = entry.loadModel;

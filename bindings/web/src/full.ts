@@ -1,6 +1,6 @@
 /**
  * libvrm with the full module inside: the core, and what checks, fixes, migrates and writes files; idle
- * life, soles on the ground, recording, and further formats of motion.
+ * animation, feet on the ground, recording, and further formats of motion.
  */
 import { makeEntry } from './core/entry.js';
 import type { Entry } from './core/entry.js';
@@ -13,7 +13,7 @@ export * from './full/public.js';
 const entry = /* @__PURE__ */ makeEntry(() => unpack(full), undefined, texts);
 /** See `Entry.load`: the instance that the functions below share. */
 export const load: Entry['load'] = entry.load;
-/** See `Entry.createRuntime`: an instance of its own. */
+/** See `Entry.createRuntime`: a separate instance. */
 export const createRuntime: Entry['createRuntime'] = entry.createRuntime;
 /** See `Entry.loadModel`: a whole file. */
 export const loadModel: Entry['loadModel'] = entry.loadModel;

@@ -16,7 +16,7 @@ export type { FirstPersonType };
 
 const gltfReader = /* @__PURE__ */ new Reader(gltfStructs, gltfWords, reader);
 
-/** Reads the glTF tables of a model: what the file says. */
+/** Reads the glTF tables of a model: the contents of the file. */
 export function readGltf(model: Model): Gltf {
     const { runtime } = model;
     return gltfReader.struct(runtime, GltfStruct.Gltf, runtime.exports.vrm_model_gltf(model.pointer)) as Gltf;
@@ -42,7 +42,7 @@ export function readFloats(model: Model, accessor: number): Float32Array<ArrayBu
     return take(model.runtime, count, (out) => exports.vrm_model_read_floats(model.pointer, accessor, out, count));
 }
 
-/** Reads a vertex attribute as floats, so many for each vertex: 2 to 4. `set` is the n of TEXCOORD_n and so on. */
+/** Reads a vertex attribute as floats, with 2 to 4 components for each vertex. `set` is the n of TEXCOORD_n and so on. */
 export function readVertices(model: Model, mesh: number, primitive: number, semantic: AttributeSemantic, components: number,
     set = 0): Float32Array<ArrayBuffer> {
     const count = primitiveOf(model, mesh, primitive).vertexCount * components;
@@ -58,7 +58,7 @@ export function readMorphTarget(model: Model, mesh: number, primitive: number, t
         target, attributeSemantics.indexOf(semantic), out, count));
 }
 
-/** Reads the triangles of a primitive, three indices each, whatever its mode. */
+/** Reads the triangles of a primitive, three indices each, for all modes. */
 export function readTriangles(model: Model, mesh: number, primitive: number): Uint32Array<ArrayBuffer> {
     return takeIndices(model, primitiveOf(model, mesh, primitive).triangleCount * 3, (out, count, written) =>
         model.runtime.exports.vrm_model_read_triangles(model.pointer, mesh, primitive, out, count, written));

@@ -12,7 +12,7 @@ export * from './core/public.js';
 const entry = /* @__PURE__ */ makeEntry(() => unpack(core));
 /** See `Entry.load`: the instance that the functions below share. */
 export const load: Entry['load'] = entry.load;
-/** See `Entry.createRuntime`: an instance of its own. */
+/** See `Entry.createRuntime`: a separate instance. */
 export const createRuntime: Entry['createRuntime'] = entry.createRuntime;
 /** See `Entry.loadModel`: a whole file. */
 export const loadModel: Entry['loadModel'] = entry.loadModel;

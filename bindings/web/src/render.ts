@@ -24,11 +24,11 @@ export type { Light, View } from './render/view.js';
 
 /** Settings of a renderer. */
 export interface RendererOptions extends RuntimeOptions {
-    /** Of the WebGL context, where the canvas has none yet. Default: with alpha, and smooth edges. */
+    /** Of the WebGL context, if the canvas has none yet. Default: with alpha, and smooth edges. */
     context?: WebGLContextAttributes;
 }
 
-/** Makes a renderer on a canvas, with an instance of its own. */
+/** Makes a renderer on a canvas, with a separate instance. */
 export async function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas, options: RendererOptions = {}): Promise<Renderer> {
     const gl = canvas.getContext('webgl2', { alpha: true, antialias: true, ...options.context }) as WebGL2RenderingContext | null;
     if (!gl) throw new VrmError('wasm-unsupported', 'The canvas has no WebGL 2', 'Use a browser with WebGL 2, and a canvas without another context');

@@ -1,4 +1,4 @@
-/** libvrm with the core module beside it, as a file of its own: core.wasm is fetched from where this file is. */
+/** libvrm with the core module in a separate file: core.wasm is fetched from the folder of this file. */
 import { makeEntry } from './core/entry.js';
 import type { Entry } from './core/entry.js';
 import { coreIntegrity } from 'inlined:integrity';
@@ -8,7 +8,7 @@ export * from './core/public.js';
 const entry = /* @__PURE__ */ makeEntry(() => new URL('./core.wasm', import.meta.url), coreIntegrity);
 /** See `Entry.load`: the instance that the functions below share. */
 export const load: Entry['load'] = entry.load;
-/** See `Entry.createRuntime`: an instance of its own. */
+/** See `Entry.createRuntime`: a separate instance. */
 export const createRuntime: Entry['createRuntime'] = entry.createRuntime;
 /** See `Entry.loadModel`: a whole file. */
 export const loadModel: Entry['loadModel'] = entry.loadModel;

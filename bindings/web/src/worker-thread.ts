@@ -2,7 +2,7 @@
  * The program of the worker that compiles the module. `libvrm/worker` has it inside as a text; a worker of the page's
  * own imports it, and is given to `compileInWorker` as `worker`.
  *
- * It lets an avatar live in the module for some frames, because V8 compiles each function when it is called first, and
+ * It runs an avatar in the module for some frames, because V8 compiles each function when it is called first, and
  * keeps that with the module.
  */
 import type { Exports } from './generated/exports.js';

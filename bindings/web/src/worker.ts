@@ -1,8 +1,8 @@
 /**
- * Compiles the module in a worker, so that the page does not stand still for it.
+ * Compiles the module in a worker, and does not block the page.
  *
  * WebAssembly is compiled function by function when each is called first: the first avatar of a page would
- * take many times as long as the second. The worker loads the file and lets its avatar live for some
+ * take many times as long as the second. The worker loads the file and runs its avatar for some
  * frames; what was compiled comes back with the module.
  */
 import { headOf } from './core/model.js';
@@ -37,7 +37,7 @@ export interface Compiled {
     problem: string;
 }
 
-/** Compiles the module in a worker; where there can be none, in the page. */
+/** Compiles the module in a worker; if there can be none, in the page. */
 export async function compileInWorker(options: CompileOptions = {}): Promise<Compiled> {
     const { file, wasm = core, timeout = 5000 } = options;
     try {

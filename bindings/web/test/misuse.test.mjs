@@ -17,7 +17,7 @@ test('unknown options of the instance', () => {
 
 const mistakes = {
     'an expression': [() => avatar.setExpression('hapy', 1), /avatar\.setExpression: argument 1 is "hapy".*it has .*happy/],
-    'a bone': [() => avatar.setBoneRotation('hed', 0, 0, 0, 1), /argument 1 is "hed", which is no humanoid bone/],
+    'a bone': [() => avatar.setBoneRotation('hed', 0, 0, 0, 1), /argument 1 is "hed", which is not a humanoid bone/],
     'a bone that is asked for': [() => model.boneNode('hed'), /model\.boneNode/],
     'where a bone is': [() => avatar.bonePosition('hed'), /avatar\.bonePosition/],
     'an array for three numbers': [() => avatar.lookAt([0, 1.5, 2]), /avatar\.lookAt: argument 1 must be a number, not an array/],

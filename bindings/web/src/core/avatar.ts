@@ -36,7 +36,7 @@ export interface ApplyOptions extends ApplyFlags {
 }
 
 /**
- * One living instance of a model: pose in, frame out.
+ * One running instance of a model: pose in, frame out.
  *
  * `locals` and the arrays of `frame` are views of the memory of the instance, without a copy. They are
  * emptied when the memory grows, which loading and creating can do and updating never does: read the
@@ -72,7 +72,7 @@ export class Avatar extends Handle {
     /** The local transforms of the pose, to be read and written: 10 floats for each node, translation, rotation and scale. */
     get locals(): Float32Array {
         this.runtime.exports.vrm_avatar_locals(this.pointer);
-        // Every avatar has nodes, so that an empty array says that the memory has grown.
+        // Every avatar has nodes: an empty array means that the memory has grown.
         if (!this.#locals.length && this.pointer) this.#locals = this.#view();
         return this.#locals;
     }
@@ -110,7 +110,7 @@ export class Avatar extends Handle {
     teleport(trs: ArrayLike<number>, keepShape = true): void {
         this.runtime.exports.vrm_avatar_teleport(this.pointer, this.runtime.put(trs, TRS_FLOATS), +keepShape);
     }
-    /** Tells the avatar that the world's origin was moved. */
+    /** Shifts the world's origin. */
     shiftOrigin(x: number, y: number, z: number): void {
         this.runtime.exports.vrm_avatar_shift_origin(this.pointer, this.runtime.put3(x, y, z));
     }
@@ -127,29 +127,29 @@ export class Avatar extends Handle {
         runtime.exports.vrm_avatar_apply_pose(this.pointer, pose, 0);
         runtime.free(pose);
     }
-    /** Sets the normalised rotation of a bone: the identity in the T-pose, and the same for every avatar. */
+    /** Sets the normalized rotation of a bone: the identity in the T-pose, and the same for every avatar. */
     setBoneRotation(bone: BoneName | number, x: number, y: number, z: number, w: number): void {
         const { runtime } = this;
         const at = runtime.put3(x, y, z);
         runtime.f32[(at >> 2) + 3] = w;
         runtime.exports.vrm_avatar_set_bone_rotation(this.pointer, runtime.boneIndex(bone), at);
     }
-    /** Returns the normalised rotation of a bone in the pose: x, y, z, w. */
+    /** Returns the normalized rotation of a bone in the pose: x, y, z, w. */
     boneRotation(bone: BoneName | number): [number, number, number, number] {
         const { runtime } = this;
         runtime.exports.vrm_avatar_get_bone_rotation(this.pointer, runtime.boneIndex(bone), runtime.scratch);
         return take(runtime, 4) as [number, number, number, number];
     }
-    /** Sets where the hips are under the root, in metres. */
+    /** Sets the position of the hips, relative to the root, in meters. */
     setHipsPosition(x: number, y: number, z: number): void {
         this.runtime.exports.vrm_avatar_set_hips_position(this.pointer, this.runtime.put3(x, y, z));
     }
-    /** Returns where the hips are under the root. */
+    /** Returns the position of the hips, relative to the root. */
     hipsPosition(): [number, number, number] {
         this.runtime.exports.vrm_avatar_get_hips_position(this.pointer, this.runtime.scratch);
         return take(this.runtime, 3) as [number, number, number];
     }
-    /** Returns where a bone is in the world after the last update. */
+    /** Returns the position of a bone in the world after the last update. */
     bonePosition(bone: BoneName | number): [number, number, number] {
         const { runtime } = this;
         runtime.exports.vrm_avatar_get_bone_position(this.pointer, runtime.boneIndex(bone), runtime.scratch);
@@ -167,7 +167,7 @@ export class Avatar extends Handle {
         }
         runtime.exports.vrm_avatar_apply_pose(this.pointer, pose.pointerFor(runtime), desc);
     }
-    /** Writes what the inputs of the avatar say into a pose. */
+    /** Writes the inputs of the avatar into a pose. */
     readPose(out: Pose): Pose {
         this.runtime.exports.vrm_avatar_read_pose(this.pointer, out.pointerFor(this.runtime));
         return out;
@@ -213,7 +213,7 @@ export class Avatar extends Handle {
             pitchDegrees: runtime.f32[at + vrm_look_at_state.pitch_degrees / 4]!,
         };
     }
-    /** Returns the point between the eyes in the world: where a first-person camera belongs. */
+    /** Returns the point between the eyes in the world: the position of a first-person camera. */
     eyePosition(): [number, number, number] {
         this.runtime.exports.vrm_avatar_get_eye_position(this.pointer, this.runtime.scratch);
         return take(this.runtime, 3) as [number, number, number];
@@ -223,7 +223,7 @@ export class Avatar extends Handle {
     resetSprings(spring: number = C.VRM_ALL): void {
         this.runtime.exports.vrm_avatar_reset_springs(this.pointer, spring);
     }
-    /** Lets time pass for the springs, so that the first frame shows hair at rest. At most 10 seconds. */
+    /** Simulates the springs for at most 10 seconds. The first frame then shows hair at rest. */
     warmUp(seconds: number): void {
         this.runtime.exports.vrm_avatar_warm_up(this.pointer, seconds);
     }

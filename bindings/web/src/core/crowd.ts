@@ -48,7 +48,7 @@ export class Crowd extends Handle {
         const crowd = this.alive;
         model.pointerFor(this.runtime);
         const avatar = model.addAvatar(options, (pointer, desc, out) => this.runtime.exports.vrm_crowd_add(crowd, pointer, desc, out, out + 4));
-        // The crowd frees its avatars, also where both are collected without dispose.
+        // The crowd frees its avatars, also if both are collected without dispose.
         this.runtime.unwatch(avatar);
         avatar.crowd = this;
         this.#members.add(avatar);
@@ -60,7 +60,7 @@ export class Crowd extends Handle {
         this.#members.delete(avatar);
     }
 
-    /** Updates all avatars, each as its detail says. */
+    /** Updates all avatars, each with its detail. */
     update(dt: number): void {
         this.runtime.exports.vrm_crowd_update(this.pointer, dt);
     }
@@ -90,7 +90,7 @@ export class Crowd extends Handle {
         runtime.exports.vrm_crowd_set_collider(this.pointer, index, collider ? at : 0);
     }
 
-    /** Tells the crowd that the origin of the world was moved. */
+    /** Shifts the world's origin. */
     shiftOrigin(x: number, y: number, z: number): void {
         this.runtime.exports.vrm_crowd_shift_origin(this.pointer, this.runtime.put3(x, y, z));
     }

@@ -5,28 +5,28 @@ import type { Texts } from './explain.js';
 import type { LoadOptions, Model } from './model.js';
 import { asBytes, Runtime } from './runtime.js';
 
-/** Where a module comes from: its bytes, what was compiled of them, or where they can be fetched. */
+/** The source of a module: its bytes, a compiled module, or its address. */
 export type WasmSource = WebAssembly.Module | BufferSource | Response | URL | string;
 
 /** Settings of an instance. */
 export interface RuntimeOptions {
     /** The module. Default: the one that the import stands for. */
     wasm?: WasmSource | PromiseLike<WasmSource>;
-    /** The hash that a module which is fetched must have, such as "sha384-…"; '' demands none. */
+    /** The hash that a module which is fetched must have, such as "sha384-…"; '' requires none. */
     integrity?: string;
     /** How many bytes of memory the instance may take at most. Default: 1 GiB. */
     maxMemory?: number;
     /**
-     * Called with a sentence when a call cannot mean what it says: a bone or an expression that is not there, a missing
-     * number, an option that nobody knows. For development, such as `console.warn`: it makes every call slower.
+     * Called with a sentence when a call is wrong: a bone or an expression that does not exist, a missing
+     * number, an unknown option. For development, such as `console.warn`: it makes every call slower.
      */
     onMisuse?: (message: string) => void;
 }
 
-/** A file: its bytes, something that has them, or where they can be fetched. */
+/** A file: its bytes, an object that has them, or its address. */
 export type Source = Uint8Array | ArrayBuffer | Blob | Response | URL | string;
 
-/** Lets a page do something else, where its browser can continue at once afterwards. */
+/** Lets a page do something else, if its browser can continue at once afterwards. */
 export const breathe = (): Promise<void> | undefined => (globalThis as { scheduler?: { yield?(): Promise<void> } }).scheduler?.yield?.();
 
 /** Gets the bytes of a file. */
@@ -50,7 +50,7 @@ async function fetched(source: Response | URL | string, code: string, remedy: st
     }
 }
 
-/** Compiles a module, and says in words why that is not possible here. */
+/** Compiles a module, or throws the reason why that is not possible here. */
 export async function compile(source: WasmSource, integrity: string | undefined): Promise<WebAssembly.Module> {
     if (typeof WebAssembly !== 'object') throw new VrmError('wasm-unsupported', 'There is no WebAssembly here', BROWSERS);
     if (source instanceof WebAssembly.Module) return source;
@@ -79,7 +79,7 @@ export interface Entry {
      * count. After a trap the next call makes a new one.
      */
     load(options?: RuntimeOptions): Promise<Runtime>;
-    /** Makes an instance of its own, with its own memory. */
+    /** Makes a separate instance, with its own memory. */
     createRuntime(options?: RuntimeOptions): Promise<Runtime>;
     /** Loads a whole file (.vrm, .glb, .gltf) into the shared instance. */
     loadModel(source: Source, options?: LoadOptions): Promise<Model>;

@@ -21,7 +21,7 @@ export class VrmError extends Error {
      * a result, such as `out-of-memory`; or one of the package's own, which begin with `wasm-`.
      */
     readonly code: string;
-    /** JSON pointer (RFC 6901) to the place in the file; '' is the whole file. */
+    /** JSON pointer (RFC 6901) to the element in the file; '' is the whole file. */
     readonly pointer: string;
     /** What to do about it; may be empty. */
     remedy: string;
@@ -41,13 +41,13 @@ export class VrmError extends Error {
         return { ...this, message: this.message, cause: undefined } as VrmErrorData;
     }
 
-    /** Makes an error of what `toJSON` gave, in a worker or on a server. It is a VrmError of the same code, whatever its class was. */
+    /** Makes an error of what `toJSON` gave, in a worker or on a server. It is a VrmError of the same code, for errors of every class. */
     static from(data: VrmErrorData): VrmError {
         const { code, message, remedy, pointer, report, ...more } = data;
         return Object.assign(new VrmError(code, message, remedy, pointer, report), more);
     }
 
-    /** Takes message and remedy from the diagnostic that made the file fail, where they are there by now. */
+    /** Takes message and remedy from the diagnostic that made the file fail, if they are loaded by now. */
     tell(): this {
         const first = this.report.find(({ code, severity }) => code === this.code && severity === 'error');
         if (first?.message) Object.assign(this, { message: first.message, remedy: first.remedy });
@@ -55,7 +55,7 @@ export class VrmError extends Error {
     }
 }
 
-/** What is thrown where the memory of an instance is full. */
+/** Thrown if the memory of an instance is full. */
 export function noRoom(what: string): VrmError {
     return new VrmError('out-of-memory', `The memory of the instance has no room for ${what}`,
         'Dispose of what is not needed, or give createRuntime a greater maxMemory');

@@ -4,7 +4,7 @@ import { VrmError } from './error.js';
 /** By code: the sentence, in which each {} stands for an argument; the remedy; the requirement. */
 export type Texts = Record<string, readonly [string, string, string]>;
 
-/** Fills in the sentences of diagnostics, which the modules leave out. */
+/** Fills in the sentences of diagnostics, which the modules do not contain. */
 export function fillIn(found: readonly Diagnostic[], texts: Texts): void {
     for (const diagnostic of found) {
         const [sentence, remedy, requirement] = texts[diagnostic.code] ?? [diagnostic.code, '', ''];
@@ -19,7 +19,7 @@ export function fillIn(found: readonly Diagnostic[], texts: Texts): void {
 
 /**
  * Fills in the message, remedy, requirement and sentence of diagnostics, and returns them. Their texts are
- * a file of their own, which is loaded at the first call: few pages show a report.
+ * in a separate file, which is loaded at the first call: few pages show a report.
  */
 export async function explain<T extends readonly Diagnostic[]>(found: T): Promise<T> {
     const { texts } = await import('../generated/texts.js');

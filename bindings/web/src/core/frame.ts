@@ -46,7 +46,7 @@ export class Frame {
 
     /** Itself, with views that are of the memory as it is now: of none, once its avatar was disposed of. */
     get #viewed(): this {
-        // Every frame has offsets, so that their absence says that the memory has grown.
+        // Every frame has offsets: their absence means that the memory has grown.
         return this.#offsets.length || !this.#at ? this : this.#view();
     }
 
@@ -62,7 +62,7 @@ export class Frame {
     get morphWeights(): Float32Array {
         return this.#viewed.#morphs;
     }
-    /** Where the weights of each node are: one number more than there are nodes. */
+    /** The first weight of each node: one number more than there are nodes. */
     get morphOffsets(): Uint32Array {
         return this.#viewed.#offsets;
     }

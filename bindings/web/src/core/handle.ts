@@ -5,9 +5,9 @@ import type { Runtime } from './runtime.js';
 // Browsers that do not have `using` yet lack the symbol; what compiles `using` for them looks here too.
 const symbol: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose);
 
-/** Something that lives in the memory of an instance until it is disposed of. */
+/** An object in the memory of an instance, until it is disposed of. */
 export abstract class Handle {
-    /** The instance that it lives in. */
+    /** The instance that has its memory. */
     readonly runtime: Runtime;
     /** Its address, for the functions of `runtime.exports`; 0 once it has been disposed of. */
     pointer: number;
@@ -26,7 +26,7 @@ export abstract class Handle {
         return this.pointer === 0;
     }
 
-    /** Gives its memory back. Whatever is called afterwards does nothing; a second call does nothing either. */
+    /** Frees its memory. All later calls do nothing, a second dispose too. */
     dispose(): void {
         if (!this.pointer) return;
         this.runtime.unwatch(this);
@@ -46,7 +46,7 @@ export abstract class Handle {
         this.dispose();
     }
 
-    /** Its address, where something is made of it. */
+    /** Its address, to make another object of it. */
     protected get alive(): number {
         if (!this.pointer) throw new VrmError('disposed', 'This object has been disposed of', 'Load or create it anew');
         return this.pointer;

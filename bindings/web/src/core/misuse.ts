@@ -1,5 +1,5 @@
 /**
- * Reports calls that cannot mean what they say. In plain JavaScript a misspelled name does nothing, and a missing number
+ * Reports wrong calls. In plain JavaScript a misspelled name does nothing, and a missing number
  * is NaN. TypeScript finds most of it; few pages load this file.
  */
 import { applyFlags, avatarFlags, clipFlags, crowdDetails, expressionLayers, loadFlags, presets, slotFlags, springModes } from '../generated/tables.js';
@@ -34,7 +34,7 @@ const options = (flags: object, ...names: string[]): Check => perhaps((value) =>
 const bone: Check = (value, self) => {
     const { bones } = runtimeOf(self);
     const isThere = typeof value === 'number' ? value in bones : bones.includes(value as never);
-    return isThere ? undefined : `is ${show(value)}, which is no humanoid bone`;
+    return isThere ? undefined : `is ${show(value)}, which is not a humanoid bone`;
 };
 const expression: Check = (value, self) => {
     const { model } = self as Avatar;
@@ -71,7 +71,7 @@ let isWatching = false;
 /** Calls that methods make of each other are not the application's. */
 let depth = 0;
 
-/** Checks the arguments of a method wherever the instance has somebody to tell. */
+/** Checks the arguments of a method, if the instance has a callback for misuse. */
 function watch(name: string, prototype: Record<string, Function>, method: string, checks: Check[]): void {
     const call = prototype[method]!;
     prototype[method] = function (this: object, ...all: unknown[]): unknown {

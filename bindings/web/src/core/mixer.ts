@@ -36,7 +36,7 @@ export interface MixerEvent {
 }
 const NONE: readonly MixerEvent[] = [];
 
-/** The pose of a slot. The mixer reads it until its own end, whatever else is disposed of. */
+/** The pose of a slot. The mixer reads it until it is disposed of itself. */
 class Input extends Pose {
     override dispose(): void {}
     end(): void {
@@ -100,7 +100,7 @@ export class Mixer extends Handle {
         return at ? this.runtime.f32[(at + vrm_mixer_slot.weight) >> 2]! : 0;
     }
 
-    /** Where the clip of a slot is, in seconds. */
+    /** The time in the clip of a slot, in seconds. */
     time(slot: number): number {
         const at = (this.#slot(slot) + vrm_mixer_slot.time) >> 2;
         return this.#slot(slot) ? (this.runtime.u32[at]! + this.runtime.i32[at + 1]! * 2 ** 32) / 1e9 : 0;

@@ -8,7 +8,7 @@ import type { Runtime } from './runtime.js';
 
 /** Settings of a load. */
 export interface LoadOptions extends LoadFlags {
-    /** What a file may cost; what is left out has its default, which is safe for files from strangers. */
+    /** Resource limits; the defaults are safe for untrusted files. */
     limits?: Limits;
 }
 
@@ -20,7 +20,7 @@ export interface AvatarOptions extends AvatarFlags {
 
 const JSON_CHUNK = 0x4e4f534a;
 
-/** Writes the settings of a load behind one another: a desc, and the limits where there are some. */
+/** Writes the settings of a load behind one another: a desc, and the limits if there are some. */
 export function loadDesc(runtime: Runtime, options: LoadOptions): number {
     const { exports } = runtime;
     const desc = runtime.alloc(vrm_load_desc.SIZE + vrm_limits.SIZE + 8);
@@ -86,7 +86,7 @@ export class Model extends Handle {
 
     /** Use `loadModel` or `peekModel`. The file is what the model borrows its payload from, or 0. */
     constructor(runtime: Runtime, pointer: number, file: number, report: Diagnostic[]) {
-        // Avatars may keep the model alive when it is released, so that its payload has to go first.
+        // Avatars may still hold the model when it is released: its payload has to go first.
         const drop = (): void => {
             if (!file || runtime.isDead) return;
             runtime.exports.vrm_model_drop_payload(pointer);
@@ -101,12 +101,12 @@ export class Model extends Handle {
         this.report = report;
     }
 
-    /** The avatar's name, which is text of a stranger: show it as text, never as HTML. */
+    /** The avatar's name. It is untrusted: show it as text, never as HTML. */
     get name(): string {
         return this.runtime.text(this.runtime.exports.vrm_model_name(this.pointer));
     }
 
-    /** What the file means, in one form for all dialects of VRM. Made at first use; it stays after `dispose`. */
+    /** The meaning of the file, in one form for all VRM versions. Made at first use; it stays after `dispose`. */
     get tables(): Tables {
         return (this.#readTables ??= this.#makeTables());
     }

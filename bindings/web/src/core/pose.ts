@@ -14,8 +14,8 @@ export function maskOf(runtime: Runtime, groups: readonly BoneGroup[]): bigint {
 }
 
 /**
- * A pose that fits every avatar: normalised rotations of bones, the place of the hips in units of their
- * height, weights of expressions, and where the eyes look. What was not set is not said by the pose.
+ * A pose that fits every avatar: normalized rotations of bones, the position of the hips in units of their
+ * height, weights of expressions, and lookAt. Blends ignore entries that were not set.
  */
 export class Pose extends Handle {
     /** Use `runtime.createPose`, or `createPose`. */
@@ -25,7 +25,7 @@ export class Pose extends Handle {
         this.clear();
     }
 
-    /** Makes it a pose that says nothing. */
+    /** Makes it an empty pose. */
     clear(): this {
         const { runtime, pointer } = this;
         runtime.exports.vrm_pose_init(pointer);
@@ -40,17 +40,17 @@ export class Pose extends Handle {
     get rotations(): Float32Array {
         return this.#floats(vrm_pose.rotations, C.VRM_BONE_COUNT * 4);
     }
-    /** The names of the bones that it says. */
+    /** The names of the bones that it sets. */
     get bones(): BoneName[] {
         const at = this.pointer >> 2;
         return this.pointer ? this.runtime.bonesOf(this.runtime.u32[at]!, this.runtime.u32[at + 1]!) : [];
     }
-    /** Where the hips are, from their place at rest, in units of hips height. */
+    /** The position of the hips, from their rest position, in units of hips height. */
     get hips(): [number, number, number] {
         return Array.from(this.#floats(vrm_pose.hips, 3)) as [number, number, number];
     }
 
-    /** Sets the normalised rotation of a bone. */
+    /** Sets the normalized rotation of a bone. */
     setBone(bone: BoneName | number, x: number, y: number, z: number, w: number): this {
         const index = this.runtime.boneIndex(bone);
         if (index < 0 || index >= C.VRM_BONE_COUNT || !this.pointer) return this;
@@ -63,7 +63,7 @@ export class Pose extends Handle {
         f32[at + 3] = w;
         return this;
     }
-    /** Sets where the hips are, from their place at rest, in units of hips height. */
+    /** Sets the position of the hips, from their rest position, in units of hips height. */
     setHips(x: number, y: number, z: number): this {
         return this.#say(C.VRM_POSE_HIPS, vrm_pose.hips, [x, y, z]);
     }
@@ -75,7 +75,7 @@ export class Pose extends Handle {
         this.#floats(vrm_pose.weights, C.VRM_PRESET_COUNT)[index] = weight;
         return this;
     }
-    /** The weight of a preset expression; 0 where the pose does not say it. */
+    /** The weight of a preset expression; 0 if the pose does not set it. */
     expression(preset: PresetName): number {
         return this.#floats(vrm_pose.weights, C.VRM_PRESET_COUNT)[presets.indexOf(preset)] ?? 0;
     }
@@ -88,7 +88,7 @@ export class Pose extends Handle {
         return this.#say(C.VRM_POSE_LOOK_AT_POINT, vrm_pose.look_at, [x, y, z], C.VRM_POSE_LOOK_AT_DEGREES);
     }
 
-    /** Says what it leaves out as another pose says it; without one, as the T-pose does. */
+    /** Fills unset entries from another pose, or from the T-pose. */
     fill(base?: Pose): this {
         this.runtime.exports.vrm_pose_fill(this.pointer, base?.pointerFor(this.runtime) ?? 0);
         return this;
@@ -119,8 +119,8 @@ export class Pose extends Handle {
         this.runtime.exports.vrm_pose_mirror(this.pointer);
         return this;
     }
-    /** Bends an arm or a leg so that hand or foot is at a point, in metres under the root of an avatar of the
-     * model. Returns how far the point is out of reach, in metres; -1 if the avatar lacks the limb. */
+    /** Bends an arm or a leg to move its hand or foot to a point, in meters relative to the root of an avatar of the
+     * model. Returns how far the point is out of reach, in meters; -1 if the avatar lacks the limb. */
     reach(model: Model, limb: Limb, x: number, y: number, z: number, weight = 1): number {
         const { runtime } = this;
         return runtime.exports.vrm_pose_reach(this.pointer, model.pointerFor(runtime), limbs.indexOf(limb), runtime.put3(x, y, z), 0, 0, weight);

@@ -108,7 +108,7 @@ export class Runtime {
     createMixer(): Mixer {
         return new Mixer(this);
     }
-    /** Creates a pose that says nothing. */
+    /** Creates an empty pose. */
     createPose(): Pose {
         return new Pose(this);
     }
@@ -232,7 +232,7 @@ export class Runtime {
         return found;
     }
 
-    /** Throws what a result says, in the words of the first error of the report. */
+    /** Throws the error of a result, with the text of the first error of the report. */
     check(result: number, report: Diagnostic[] = []): void {
         if (result === C.VRM_OK) return;
         const { code, pointer } = report.find(({ severity }) => severity === 'error')
@@ -251,7 +251,7 @@ export class Runtime {
         return pointer!;
     }
 
-    /** Demands that the module has a function. */
+    /** Throws if the module lacks a function. */
     need(name: keyof Exports): void {
         if (!this.exports[name]) {
             throw new VrmError('wasm-module', `This module has no ${name}`, "Import from 'libvrm/full' or 'libvrm/edit'");
@@ -271,12 +271,12 @@ export class Runtime {
 
     #freeForgotten({ what, free }: Forgotten): void {
         if (this.#dead) return;
-        if (!this.#hasWarned) console.warn(`libvrm: an object (${what}) was collected without dispose(), which is said once.`);
+        if (!this.#hasWarned) console.warn(`libvrm: an object (${what}) was collected without dispose(). This warning is shown once.`);
         this.#hasWarned = true;
         free(this);
     }
 
-    /** A function that says so when it traps. No function of the library has more parameters. */
+    /** A function that reports when it traps. No function of the library has more parameters. */
     #guard(call: Function): Function {
         return (a: unknown, b: unknown, c: unknown, d: unknown, e: unknown, f: unknown, g: unknown, h: unknown) => {
             try {

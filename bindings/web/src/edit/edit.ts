@@ -16,7 +16,7 @@ import { takeFile } from '../full/files.js';
  * A file that is being edited: any value of its JSON, and what an avatar is made of. What is not touched is
  * written as it was, byte for byte.
  *
- * An operation that is refused throws a VrmError with the code `invalid-argument`, says why, and changes nothing.
+ * An operation that is refused throws a VrmError with the code `invalid-argument` and the reason, and changes nothing.
  * Indices are those of the file as the edit has made it. The file is not checked: `check` does that.
  */
 export class Edit extends Handle {
@@ -50,7 +50,7 @@ export class Edit extends Handle {
         this.report = report;
     }
 
-    /** The value at a JSON pointer, as it would be written now; undefined where nothing is there. */
+    /** The value at a JSON pointer, as it would be written now; undefined if there is none. */
     get(pointer: string): unknown {
         const { runtime } = this;
         const edit = this.alive;
@@ -82,7 +82,7 @@ export class Edit extends Handle {
         return this.#do((edit) => this.runtime.withBytes(bytes, (at, size) => this.runtime.exports.vrm_edit_set_image(edit, image, at, size)));
     }
 
-    /** Brings buffers and images of data URIs into the file, so that a GLB is written. Comes before all other operations. */
+    /** Embeds buffers and images of data URIs. The file is then written as a GLB. Call it before all other operations. */
     embed(): this {
         return this.#do((edit) => this.runtime.exports.vrm_edit_embed(edit));
     }
@@ -97,7 +97,7 @@ export class Edit extends Handle {
         return this.#withText(expression, (edit, name) => this.runtime.exports.vrm_edit_bind_morph(edit, name, node, morph, weight));
     }
 
-    /** Binds a colour of a material to an expression: red, green, blue and alpha, linear. */
+    /** Binds a color of a material to an expression: red, green, blue and alpha, linear. */
     bindColor(expression: string, material: number, type: ColorBindType, color: ArrayLike<number>): this {
         const { runtime } = this;
         return this.#withText(expression, (edit, name) =>

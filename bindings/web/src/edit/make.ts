@@ -14,7 +14,7 @@ export interface MakeOptions extends MakeFlags {
     name?: string;
     /** Of the avatar. Default: that of the guesses, or "(unknown)". */
     author?: string;
-    /** A guess for the name, where nothing else tells it: that of the file. */
+    /** The name if nothing else gives one, such as that of the file. */
     defaultName?: string;
     /** What `make` gave before, corrected by a person. */
     guesses?: unknown;
@@ -44,8 +44,8 @@ export interface OptimizeOptions extends OptimizeFlags {
 }
 
 /**
- * Makes an avatar of VRM 1.0 out of a rigged glTF file. Bones are told by names and places; its permissions
- * are the most restrictive. Where required bones are not found, it throws a MakeError, which has the guesses.
+ * Makes an avatar of VRM 1.0 from a rigged glTF file. Bones are detected by names and positions; its permissions
+ * are the most restrictive. If required bones are not found, it throws a MakeError, which has the guesses.
  */
 export function make(runtime: Runtime, bytes: Uint8Array, options: MakeOptions = {}): Made {
     return withDesc(runtime, 'vrm_make', vrm_make_desc.SIZE, options.load, (desc, load, keep) => {
@@ -81,8 +81,8 @@ function takeGuesses(runtime: Runtime, written: number, sizeAt: number): unknown
 }
 
 /**
- * Makes a smaller file of an avatar that looks and moves as before: what nothing uses is left out, and what is
- * there twice is kept once. Images and triangles stay as they are, as this needs programs that the library has not.
+ * Makes the file of an avatar smaller. Appearance and motion stay the same: unused elements are removed, and
+ * duplicates are merged. Images and triangles do not change, because the library has no encoder and no simplifier.
  */
 export function optimize(runtime: Runtime, bytes: Uint8Array, options: OptimizeOptions = {}): Written {
     return withDesc(runtime, 'vrm_optimize', vrm_optimize_desc.SIZE, options.load, (desc, load) => {

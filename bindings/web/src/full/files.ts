@@ -21,7 +21,7 @@ export interface Written {
     report: Diagnostic[];
 }
 
-/** A file that was fixed: `report` is what a check of the new file says. */
+/** A file that was fixed: `report` is that of a check of the new file. */
 export interface Fixed extends Written {
     /** What was wrong, and is no longer: one for each of `changes`. */
     fixes: Diagnostic[];
@@ -36,16 +36,16 @@ export interface CheckOptions extends CheckFlags {
 
 /** Settings of a migration. */
 export interface MigrateOptions extends MigrateFlags {
-    /** The dialect of the new file. Default: '1.0'. */
+    /** The VRM version of the new file. Default: '1.0'. */
     to?: '1.0' | '0.x';
     /** Of a file that becomes 1.0 and has none. Default: the VRM Public License. */
     licenseUrl?: string;
-    /** Of a file that names no author, which 1.0 demands. Default: "(unknown)". */
+    /** The author, if the file names none: 1.0 requires one. Default: "(unknown)". */
     author?: string;
     load?: LoadOptions;
 }
 
-/** Settings of a normalisation. */
+/** Settings of a normalization. */
 export interface NormalizeOptions extends NormalizeFlags {
     load?: LoadOptions;
 }
@@ -59,7 +59,7 @@ export interface WriteOptions extends WriteFlags {
     maxWeight?: number;
 }
 
-/** Checks a file: what breaks a rule of glTF or VRM, with its place and its remedy. Throws if the file cannot be loaded, unless `noThrow` is set. */
+/** Checks a file: reports each violated rule of glTF or VRM, with its location and its remedy. Throws if the file cannot be loaded, unless `noThrow` is set. */
 export function check(runtime: Runtime, bytes: Uint8Array, options: CheckOptions = {}): Diagnostic[] {
     return withCheck(runtime, 'vrm_check', bytes, options, (file, size, desc) => {
         const out = runtime.scratch;
@@ -70,7 +70,7 @@ export function check(runtime: Runtime, bytes: Uint8Array, options: CheckOptions
     });
 }
 
-/** Fixes what is wrong in a file, where that loses nothing and changes nothing that can be seen. */
+/** Fixes problems in a file, if the fix is lossless and invisible. */
 export function fix(runtime: Runtime, bytes: Uint8Array, options: CheckOptions = {}): Fixed {
     const { exports } = runtime;
     return withCheck(runtime, 'vrm_fix', bytes, options, (file, size, desc) => {
@@ -85,8 +85,8 @@ export function fix(runtime: Runtime, bytes: Uint8Array, options: CheckOptions =
 }
 
 /**
- * Makes a file of another dialect of VRM. Permissions never become wider; where their words differ, it
- * throws a VrmError with the code `consent-needed` unless `acceptLicenseMapping` says that a person agrees.
+ * Converts a file to another VRM version. Permissions never become wider; if they have no exact equivalent, it
+ * throws a VrmError with the code `consent-needed` unless `acceptLicenseMapping` is set, with the rights holder's consent.
  */
 export function migrate(runtime: Runtime, bytes: Uint8Array, options: MigrateOptions = {}): Written {
     return withDesc(runtime, 'vrm_migrate', vrm_migrate_desc.SIZE, options.load, (desc, load, keep) => {
@@ -158,14 +158,14 @@ export function takeFile(runtime: Runtime, written: number): { bytes: Uint8Array
     return { bytes, changes };
 }
 
-/** A migration would say permissions in other words: a person has to accept that. */
+/** Permissions have no exact equivalent in the other VRM version: a person has to accept that. */
 export class ConsentError extends VrmError {
     /** The fields that consent is needed for. */
     readonly changes: Change[];
 
     constructor(changes: Change[], report: Diagnostic[]) {
-        super('consent-needed', 'The permissions of this file would be said in other words',
-            'Show `changes` to the person who may decide that; with their consent, set acceptLicenseMapping', changes[0]?.from, report);
+        super('consent-needed', 'The permissions of this file have no exact equivalent in the other VRM version',
+            'Show `changes` to the rights holder; with their consent, set acceptLicenseMapping', changes[0]?.from, report);
         this.changes = changes;
     }
 }

@@ -7,7 +7,7 @@ import type { Model } from '../core/model.js';
 import type { Pose } from '../core/pose.js';
 import type { Runtime } from '../core/runtime.js';
 
-/** How much of each part of idle life there is: amounts are 0 to 1. */
+/** How much of each part of idle animation there is: amounts are 0 to 1. */
 export interface IdleSettings {
     blink?: number;
     breath?: number;
@@ -17,7 +17,7 @@ export interface IdleSettings {
     breathsPerMinute?: number;
 }
 
-/** Idle life of one avatar: blinking, breath, small shifts of weight and wandering eyes. */
+/** Idle animation of one avatar: blinking, breath, small shifts of weight and wandering eyes. */
 export class Idle extends Handle {
     /** Equal seeds give equal motion. */
     constructor(runtime: Runtime, seed = 1) {
@@ -37,13 +37,13 @@ export class Idle extends Handle {
         });
     }
 
-    /** Lets time pass and writes the inputs of the avatar's next update; always the same avatar. */
+    /** Advances the time and writes the inputs of the avatar's next update; always the same avatar. */
     update(avatar: Avatar, dt: number): void {
         this.runtime.exports.vrm_idle_update(this.pointer, avatar.pointerFor(this.runtime), dt);
     }
 }
 
-/** Soles of one avatar on the ground: what is remembered from frame to frame. */
+/** Keeps the feet of one avatar on the ground. */
 export class Ground extends Handle {
     constructor(runtime: Runtime) {
         runtime.need('vrm_ground_init');
@@ -52,12 +52,12 @@ export class Ground extends Handle {
         runtime.exports.vrm_ground_init(pointer);
     }
 
-    /** Sets the height of the ground in the world, in metres. */
+    /** Sets the height of the ground in the world, in meters. */
     setHeight(height: number): void {
         if (this.pointer) this.runtime.f32[(this.pointer + vrm_ground.height) >> 2] = height;
     }
 
-    /** Says which body the motion was made for: that of a clip. Returns false where the clip does not tell. */
+    /** Sets the body that the motion was made for: that of a clip. Returns false if the clip does not have it. */
     setSource(clip: Clip | null): boolean {
         const { runtime, pointer } = this;
         if (!pointer) return false;
@@ -66,7 +66,7 @@ export class Ground extends Handle {
         return has === 1;
     }
 
-    /** Puts the soles of a pose where the motion has them. `root` is that of the avatar, 10 floats; `dt` in seconds. */
+    /** Moves the soles of a pose to their positions in the motion. `root` is that of the avatar, 10 floats; `dt` in seconds. */
     update(model: Model, pose: Pose, dt: number, root?: ArrayLike<number>): void {
         const { runtime, pointer } = this;
         const at = root ? runtime.put(root, TRS_FLOATS) : 0;
@@ -74,9 +74,9 @@ export class Ground extends Handle {
     }
 }
 
-/** Takes poses as they come, and makes a clip of them. */
+/** Records poses and makes a clip from them. */
 export class Recorder extends Handle {
-    /** Room for some poses, of a body whose hips are so high, in metres. */
+    /** A capacity in poses, and the hips height of the body in meters. */
     constructor(runtime: Runtime, poseCapacity = 3600, hipsHeight = 1) {
         runtime.need('vrm_recorder_create');
         const desc = runtime.scratch;

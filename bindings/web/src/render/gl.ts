@@ -168,7 +168,7 @@ function sizeOfWebp(view: DataView): [number, number] {
 
 /**
  * Decodes an image file: red, green, blue and straight alpha. The pixels go through a texture, because a canvas
- * of two dimensions multiplies them with alpha, and loses what is transparent. Profiles of colours do not count.
+ * of two dimensions multiplies them with alpha, and loses what is transparent. Color profiles are ignored.
  */
 export async function decode(gl: GL, file: Uint8Array<ArrayBuffer>, work: ImageWork): Promise<{ pixels: Uint8Array; width: number; height: number }> {
     const [wide, high] = sizeOf(file);

@@ -1,9 +1,9 @@
 import { C, vrm_light, vrm_view } from '../generated/layout.js';
 import type { Runtime } from '../core/runtime.js';
 
-/** From where, and in which light. */
+/** Camera and light. */
 export interface View {
-    /** Where the camera is, in the world. */
+    /** The position of the camera in the world. */
     eye: ArrayLike<number>;
     /** What it looks at. */
     target: ArrayLike<number>;

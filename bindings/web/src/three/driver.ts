@@ -56,7 +56,7 @@ export class Driver implements Clock {
     readonly indices: ReadonlyMap<Object3D, number>;
     /** Which stages write the rotation of a node: bits of VRM_WRITER_. */
     readonly writers: Uint8Array;
-    /** -1 for 0.x, whose normalised bones have the axes of an avatar that faces -Z. */
+    /** -1 for 0.x, whose normalized bones have the axes of an avatar that faces -Z. */
     readonly sign: number;
     avatar: Avatar;
     pointer = 0;
@@ -83,7 +83,7 @@ export class Driver implements Clock {
     /** Nodes whose rotation was set past libvrm since the last update. */
     readonly #isDirty: Uint8Array;
     readonly #dirty: number[] = [];
-    /** Normalised bones: their rotations, and where they go in the pose. */
+    /** Normalized bones: their rotations, and where they go in the pose. */
     readonly #bones: Bare[] = [];
     readonly #boneAt: number[] = [];
     readonly #hips: Object3D | null;
@@ -186,7 +186,7 @@ export class Driver implements Clock {
         return avatar;
     }
 
-    /** Whether the avatar sleeps when it is at rest. What it was told is kept; its springs start anew. */
+    /** Whether the avatar sleeps when it is at rest. Its settings are kept; its springs restart. */
     setSleep(sleep: boolean): void {
         const before = this.avatar;
         this.avatar = this.#open(sleep);

@@ -15,9 +15,9 @@ const LOOKS_AT = 10;
 interface Feature {
     readonly expression: VRMExpression;
     readonly index: number;
-    /** Its place among the four that show the gaze, or -1. */
+    /** Its index among the four of lookAt, or -1. */
     readonly look: number;
-    /** What libvrm was told last, and what the binds show now. */
+    /** The weight that libvrm has, and the weight that the binds show now. */
     told: number;
     shown: number;
     /** Its fields when it was loaded. */
@@ -56,7 +56,7 @@ export class Face {
         this.refresh();
     }
 
-    /** Another avatar has to be told all weights. */
+    /** Another avatar needs all weights. */
     refresh(): void {
         this.#at = this.#driver.avatar.frame.expressionWeights.byteOffset >> 2;
         for (const feature of this.#features) feature.told = 0;
@@ -100,7 +100,7 @@ export class Face {
         }
     }
 
-    /** The weights by which the eyes look, which the gaze has just read: three-vrm has them in its expressions. */
+    /** The weights by which the eyes look, which the lookAt stage has just read: three-vrm has them in its expressions. */
     #takeLooks(f: Float32Array): void {
         const features = this.#features, at = (this.#driver.runtime.scratch >> 2) + LOOKS_AT;
         for (let i = 0; i < features.length; ++i) {

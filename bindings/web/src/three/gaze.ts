@@ -1,4 +1,4 @@
-/** The stage of lookAt: what three-vrm was told goes in, and what came of it goes back. */
+/** The stage of lookAt: settings of three-vrm go in, and results go back. */
 import { VRMLookAt, VRMLookAtBoneApplier, VRMLookAtExpressionApplier } from '@pixiv/three-vrm';
 import { Vector3 } from 'three';
 import type { LookAt } from '../generated/tables.js';
@@ -49,7 +49,7 @@ export class Gaze {
         return !this.#isTouched || settingsOf(lookAt) === this.#settings;
     }
 
-    /** Whether expressions show the gaze in this update, and libvrm writes their weights. */
+    /** Whether expressions show lookAt in this update, and libvrm writes their weights. */
     get isByExpression(): boolean {
         return this.#isOn && this.#file.type === 'expression';
     }
@@ -70,7 +70,7 @@ export class Gaze {
             lookAt._needsUpdate = false;
         } else if (lookAt) {
             this.#driver.warn('eyes');
-            // Before the pose is read: it turns normalised bones, and sets weights.
+            // Before the pose is read: it turns normalized bones, and sets weights.
             lookAt.update(dt);
         }
         if (!this.#isOn && !this.#isOff) exports.vrm_avatar_set_look_at_off(pointer);

@@ -14,7 +14,7 @@ import { LibVRM } from './vrm.js';
 
 /** How a second avatar is made. */
 export interface InstanceOptions extends DriverOptions {
-    /** Gives it materials of its own, so that the application can change them. Default: false. */
+    /** Copies the materials: the application can change them. Default: false. */
     ownMaterials?: boolean;
 }
 

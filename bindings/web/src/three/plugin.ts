@@ -27,8 +27,8 @@ function headOf(parser: GLTFParser): Uint8Array {
 }
 
 /**
- * The plugin of three-vrm, whose avatars are moved by libvrm. Where libvrm cannot be used, three-vrm
- * works as it does without it, and the console says why.
+ * The plugin of three-vrm, whose avatars are moved by libvrm. If libvrm cannot be used, three-vrm
+ * works as it does without it, and the console shows the reason.
  */
 export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
     readonly #options: VRMLoaderPluginOptions & LibVRMOptions;

@@ -126,7 +126,7 @@ export class Springs {
         one.center = center;
     }
 
-    /** Another avatar has to be told what was changed. */
+    /** Another avatar needs all changes. */
     refresh(): void {
         const seen = this.#seen;
         if (!this.isOurs) this.#switchOff();

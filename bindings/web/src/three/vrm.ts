@@ -42,7 +42,7 @@ export class LibVRM extends VRM {
     }
 
     /**
-     * Tells springs that the scene was put to another place, rather than moved there: call it after setting the position.
+     * Teleports the scene without shaking springs: call it after setting the position.
      *
      * @param keepShape  true: springs keep their shape and motion; false: they start from rest.
      */
@@ -60,7 +60,7 @@ export class LibVRM extends VRM {
         driverOf(this)?.avatar.setSpringWeight(C.VRM_ALL, weight);
     }
 
-    /** Lets springs hang as they do after some seconds, at most 10, so that the first picture shows them at rest. */
+    /** Simulates springs for at most 10 seconds. The first picture then shows them at rest. */
     warmUp(seconds = 2): void {
         this.update(0);
         driverOf(this)?.avatar.warmUp(seconds);
