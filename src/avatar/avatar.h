@@ -11,7 +11,7 @@
 #include "vrm/lanes.h"
 #include "vrm/spring.h"
 
-/* What lookAt was told, and what came of it in the last update. */
+/* The settings of lookAt, and its result in the last update. */
 typedef struct vrmi_look_at {
     int32_t mode;    /* VRM_LOOK_AT_MODE_… */
     vrm_vec3 target; /* in the world; the last one that was given, whatever the mode */
@@ -75,7 +75,7 @@ static inline bool vrmi_spring_is_shown(const vrmi_spring *spring) {
 typedef struct vrmi_shape {
     int32_t kind; /* VRM_COLLIDER_…; NONE: nothing to hit */
     float radius;
-    vrm_vec3 a; /* centre, one end, or a point of the plane */
+    vrm_vec3 a; /* center, one end, or a point of the plane */
     vrm_vec3 b; /* the other end less `a`; the plane's unit normal */
 } vrmi_shape;
 
@@ -338,7 +338,7 @@ void vrmi_springs_start(vrm_avatar *avatar);
 void vrmi_springs_write(vrm_avatar *avatar);
 
 /* How deep a point of the world is in a collider of the model, where the last update has put its
- * node, in metres: how far the collider would push it. 0 outside of it, and for colliders that hold
+ * node, in meters: how far the collider would push it. 0 outside of it, and for colliders that hold
  * things inside of them (spring_collider.c). */
 VRMI_API float vrmi_collider_depth(const vrm_avatar *avatar, int32_t collider, vrm_vec3 point);
 

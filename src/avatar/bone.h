@@ -1,5 +1,5 @@
 /*
- * Normalised rotations of bones (6.8): the identity in the T-pose, about the axes of an avatar that
+ * Normalized rotations of bones (6.8): the identity in the T-pose, about the axes of an avatar that
  * faces +Z. W0 is the rest rotation of the bone's node in the model, L0 its rest rotation under its
  * parent.
  */

@@ -1,6 +1,6 @@
 /*
- * What an avatar was told, for an avatar of another model: a file that was exported anew takes the
- * place of the old one. Everything goes through the functions that an application uses.
+ * Copies the settings of an avatar to an avatar of another model: a file that was exported again
+ * replaces the old one. Everything goes through the functions that an application uses.
  */
 #include "avatar/sleep.h"
 #include "base/math.h"

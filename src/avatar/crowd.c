@@ -136,7 +136,7 @@ static void tell(const vrm_crowd *crowd, const char *function, const char *probl
     }
 }
 
-/* NULL: there is no such member, and the host is told. */
+/* NULL: there is no such member, which is reported as misuse. */
 static member *find(const vrm_crowd *crowd, const vrm_avatar *avatar, const char *function) {
     if (crowd != NULL && avatar != NULL && avatar->crowd == crowd) {
         return &crowd->members[avatar->crowd_index];

@@ -45,7 +45,7 @@ void vrmi_expressions_start(vrm_avatar *avatar) {
 
 /* --- Inputs --- */
 
-/* Whether there is such a layer or expression; if not, the host is told. */
+/* Whether there is such a layer or expression; if not, it is reported as misuse. */
 static bool is_layer(const vrm_avatar *avatar, const char *function, vrm_expression_layer layer) {
     if (avatar == NULL) return false;
     if (vrmi_is_index(layer, VRM_EXPRESSION_LAYER_COUNT)) return true;
@@ -150,7 +150,7 @@ static void add_morphs(vrm_avatar *avatar, const vrm_expression *expression, flo
     }
 }
 
-/* Which colours a material has, by its kind (EX-025). MToon goes before unlit (MT-002). */
+/* Which colors a material has, by its kind (EX-025). MToon goes before unlit (MT-002). */
 static bool has_color(const vrm_avatar *avatar, int32_t material, int32_t type) {
     if (type == VRM_COLOR_BIND_COLOR || avatar->tables->mtoons[material].is_present) return true;
     return type == VRM_COLOR_BIND_EMISSION && !avatar->tables->materials[material].is_unlit;
@@ -165,7 +165,7 @@ static const size_t color_offsets[] = {
     [VRM_COLOR_BIND_OUTLINE] = offsetof(vrm_material_values, outline_color),
 };
 
-/* Adds w (target - base), with the file's own colour as the base. Only `color` has an alpha that
+/* Adds w (target - base), with the file's own color as the base. Only `color` has an alpha that
  * can be driven (EX-023, EX-024). */
 static void add_colors(vrm_avatar *avatar, const vrm_expression *expression, float weight) {
     for (uint32_t i = 0; i < expression->color_bind_count; ++i) {

@@ -16,7 +16,7 @@ static void write_element(void *first, const void *value, size_t size, const vrm
     if (first != NULL) memcpy((unsigned char *)first + array->stride * index, value, size);
 }
 
-/* The host's array, complete, and its space. False: they cannot be used, and the host is told. */
+/* The host's array, complete, and its space. False: they cannot be used (misuse). */
 static bool read_array(const vrm_avatar *avatar, const char *function, vrm_node_array *out,
                        vrmi_space *out_space, const vrm_node_array *array) {
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): its last field is a pointer */

@@ -106,7 +106,7 @@ static void find_angles(vrm_avatar *avatar) {
     /* A target in the eye has no direction, and the angles stay (LA-023). */
     if (!(vrmi_vec3_length(way) > VRMI_EPSILON_LENGTH)) return;
     level = sqrtf(way.x * way.x + way.z * way.z);
-    /* Straight above or below, no yaw can be told: it is 0 (LA-024). */
+    /* Straight above or below, there is no yaw: it is 0 (LA-024). */
     look_at->yaw_degrees =
         level > VRMI_EPSILON_LENGTH ? vrmi_degrees(vrmi_atan2(way.x, way.z)) : 0.0f;
     look_at->pitch_degrees = vrmi_degrees(vrmi_atan2(-way.y, level));

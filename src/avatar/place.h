@@ -139,7 +139,7 @@ static inline vrm_quat vrmi_spring_place_rotation(const vrmi_spring_place *p) {
     return vrmi_quat_normalize(vrm_quat_make(z.x + x.z, y.z + z.y, 1.0f + z4, x.y - y.x));
 }
 
-/* Between two rotations: by the shorter way, and normalised (SB-042). */
+/* Between two rotations: by the shorter way, and normalized (SB-042). */
 static inline vrm_quat vrmi_quat_nlerp(vrm_quat a, vrm_quat b, float t) {
     float sign = vrmi_quat_dot(a, b) < 0.0f ? -1.0f : 1.0f;
     return vrmi_quat_normalize(

@@ -14,7 +14,7 @@
 
 /* Steps in which no tail moves by more than this, until an avatar sleeps. */
 #define VRMI_SLEEP_STEPS 30
-#define VRMI_SLEEP_MOTION 1e-5f /* metres, at scale 1 */
+#define VRMI_SLEEP_MOTION 1e-5f /* meters, at scale 1 */
 
 static inline void vrmi_wake(vrm_avatar *avatar) { avatar->sleep.is_changed = 1; }
 

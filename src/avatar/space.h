@@ -1,4 +1,4 @@
-/* The spaces of engines: which axis is which, and how long a metre is (vrm_space). */
+/* The spaces of engines: which axis is which, and how long a meter is (vrm_space). */
 #ifndef VRMI_AVATAR_SPACE_H
 #define VRMI_AVATAR_SPACE_H
 
@@ -10,7 +10,7 @@
 typedef struct vrmi_space {
     int axes[3];    /* by axis of the host: which axis of ours */
     float signs[3]; /* and in which direction */
-    float units;    /* of the host, a metre */
+    float units;    /* of the host, a meter */
     float turn;     /* 1, or -1 where the host is left-handed: rotations then turn the other way */
 } vrmi_space;
 
@@ -19,7 +19,7 @@ typedef struct vrmi_space {
 bool vrmi_space_read(vrmi_space *out, const vrm_space *space);
 
 /* From our space to the host's, and back. Both only permute, negate and scale, so that what is
- * handed over and taken back in metres is the same to the bit. */
+ * handed over and taken back in meters is the same to the bit. */
 vrm_trs vrmi_space_to_host(const vrmi_space *space, const vrm_trs *trs);
 vrm_trs vrmi_space_from_host(const vrmi_space *space, const vrm_trs *trs);
 

@@ -477,7 +477,7 @@ bool vrmi_mat4_inverse(const vrm_mat4 *m, vrm_mat4 *out) {
 }
 
 /*
- * Plain matrices, which are nearly all, are told by floats: where columns are between a thousandth
+ * Plain matrices, which are nearly all, are detected in floats: if columns are between a thousandth
  * and a thousand long, their directions have a determinant above a thousandth, and the origin is
  * within a million, every bound of vrmi_mat4_inverse is so far away that rounding does not matter.
  */
@@ -532,7 +532,7 @@ static vrm_quat math_rotation_of(const math_columns *columns) {
                          (float)(q[3] * inverse));
 }
 
-/* The rotation where at least one column is zero; the others have been normalised. */
+/* The rotation where at least one column is zero; the others have been normalized. */
 static vrm_quat math_rotation_completed(math_columns *columns, const double lengths[3]) {
     for (int missing = 0; missing < 3; ++missing) {
         int i = (missing + 1) % 3, j = (missing + 2) % 3;

@@ -1,5 +1,5 @@
 /*
- * Deterministic math: the same bits from every compiler, optimisation level and target.
+ * Deterministic math: the same bits from every compiler, optimization level and target.
  *
  * Only + - * / sqrt and comparisons are used, which IEEE 754 rounds in one way everywhere; sine,
  * cosine, arc functions and powers are polynomials of our own. That holds as long as the compiler
@@ -46,7 +46,7 @@
 #endif
 
 #define VRMI_PI 3.14159265358979323846f
-#define VRMI_EPSILON_LENGTH 1e-6f /* EPS_LEN of the requirements, metres */
+#define VRMI_EPSILON_LENGTH 1e-6f /* EPS_LEN of the requirements, meters */
 #define VRMI_EPSILON_DOT 1e-6f    /* EPS_DOT of the requirements */
 
 /* How many numbers stand in a line where code takes several at a time (base/lanes.h). */
@@ -242,7 +242,7 @@ static inline bool vrmi_quat_is_finite(vrm_quat q) {
 }
 
 /*
- * The Hamilton product: rotates by b, then by a. Not normalised: do that after a chain (6).
+ * The Hamilton product: rotates by b, then by a. Not normalized: do that after a chain (6).
  * What is subtracted comes last in x, y and z on purpose. Where + and - alternate from one
  * component to the next, the vectoriser of gcc 12 with -mfma fuses them in spite of
  * -ffp-contract=off.
@@ -435,13 +435,13 @@ enum {
  * its rotation of unit length:
  *
  *   scale        the lengths of the columns (at most FLT_MAX); x negative if mirrored
- *   rotation     from the columns divided by their scale. If they are sheared, the normalised
+ *   rotation     from the columns divided by their scale. If they are sheared, the normalized
  *                result of the same formula, which is what other VRM runtimes use
  *   zero columns scale 0. One: the rotation has the cross product of the other two in its place.
  *                Two: the least rotation that takes the axis to the column left. Three: identity
  *   not finite   rotation identity and scale 1, or that component of the translation 0
  *
- * A mirrored matrix with a zero column cannot be told from one that is not mirrored.
+ * A mirrored matrix with a zero column cannot be distinguished from one that is not mirrored.
  */
 VRMI_API uint32_t vrmi_trs_from_mat4(const vrm_mat4 *m, vrm_trs *out);
 

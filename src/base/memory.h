@@ -52,7 +52,7 @@ void vrmi_memory_adopt(vrmi_memory *memory, size_t size);
 void vrmi_memory_give_back(vrmi_memory *memory, size_t size);
 
 /*
- * An arena grows by blocks and is released as a whole. What it gives out is not initialised.
+ * An arena grows by blocks and is released as a whole. What it gives out is not initialized.
  */
 typedef struct vrmi_arena_block vrmi_arena_block;
 

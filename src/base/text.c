@@ -248,7 +248,7 @@ static size_t decimal_shortest(uint64_t mantissa, int exponent, bool is_lowest, 
     static const decimal_big zero = {0};
     int extra = is_lowest ? 2 : 1;
     int up = exponent > 0 ? exponent : 0;
-    /* The value is rest / unit; half the way to its neighbours is above / unit and below / unit. */
+    /* The value is rest / unit; half the way to its neighbors is above / unit and below / unit. */
     decimal_big rest = decimal_make(mantissa, up + extra);
     decimal_big unit = decimal_make(1, up - exponent + extra);
     decimal_big above = decimal_make(1, up + extra - 1);

@@ -34,7 +34,7 @@ typedef struct vrmi_list {
     vrmi_budget *budget; /* NULL: none but memory */
 } vrmi_list;
 
-/* A new element at the end, not initialised. NULL: memory was refused, or the budget is used up,
+/* A new element at the end, not initialized. NULL: memory was refused, or the budget is used up,
  * and the load has failed. */
 void *vrmi_list_add(vrmi_load *load, vrmi_list *list, size_t element_size);
 #define VRMI_ADD(load, list, type) ((type *)vrmi_list_add((load), (list), sizeof(type)))

@@ -6,7 +6,7 @@
 #include "base/math.h"
 #include "build/finish.h"
 
-/* What a mesh reaches beyond its nodes where its accessors give no bounds, in metres. */
+/* What a mesh reaches beyond its nodes where its accessors give no bounds, in meters. */
 #define REACH_UNKNOWN 0.25f
 /* Bounds of a hostile file may be anything. Nothing of an avatar is farther from its bones. */
 #define REACH_MOST 100.0f

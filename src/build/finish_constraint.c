@@ -123,7 +123,7 @@ static bool list_dependencies(const constraint_set *set, bool in_full, vrmi_grap
     return true;
 }
 
-/* --- What is said of one --- */
+/* --- Diagnostics of one --- */
 
 static void found(const constraint_set *set, const vrm_constraint *one, vrmi_diagnostic_id id,
                   const vrmi_argument *arguments) {

@@ -3,7 +3,7 @@
  *
  * A file names colliders in groups and groups in springs, and may name anything again and again: a
  * few thousand names of each kind would be millions of tests in each step. So a list names a thing
- * once, where it is first mentioned (SB-061); springs with equal lists share what comes of them;
+ * once, where it is first mentioned (SB-061); springs with equal lists share the result;
  * and what is left has a limit (ER-021). All of it takes time and memory linear in the file and in
  * the limit, but for a logarithm where many lists are compared.
  */

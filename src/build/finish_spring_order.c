@@ -23,7 +23,7 @@
  * stands for what it stood for. A reduced one of K leads to reduced ones of K, to others in full,
  * and to exits.
  *
- * What comes of it has no circles. Those would lie within one component K, as no way is new. From
+ * The result has no circles. Those would lie within one component K, as no way is new. From
  * a joint of K a way-point in full leads out of K for good, and so does a reduced one; what is left
  * are joints above each other.
  */

@@ -49,7 +49,7 @@ typedef struct vrmi_prepared {
     const vrm_string *expression_pointers;
     const uint32_t *spring_sources; /* by spring: its index in the list of the file */
     vrmi_spring_list spring_list;
-    float reach;     /* how far meshes reach beyond the nodes that move them, at rest, in metres */
+    float reach;     /* how far meshes reach beyond the nodes that move them, at rest, in meters */
     bool has_circle; /* some joint reads a collider or a center that is updated after it */
 } vrmi_prepared;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    /* Times of frames are floats that rise: so many can be told apart. */
+    /* Times of frames are rising floats, and only this many are distinct. */
     MOST_FRAMES = 1 << 23
 };
 

@@ -26,7 +26,7 @@ static float leg_length(const vrmi_bvh_body *body) {
 
 static bool is_leg_of_a_person(float metres) { return metres >= 0.4f && metres <= 1.3f; }
 
-/* Metre, centimetre, inch, the unit of a large library of recordings, and millimetre. */
+/* Meter, centimeter, inch, the unit of a large library of recordings, and millimeter. */
 static float find_unit(vrmi_bvh_body *body, float leg) {
     static const float units[] = {1.0f, 0.01f, 0.0254f, 0.056444f, 0.001f};
     const float usual_leg = 0.85f;

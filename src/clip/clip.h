@@ -1,5 +1,5 @@
 /*
- * A clip: a motion that is normalised, in one block of memory.
+ * A clip: a motion that is normalized, in one block of memory.
  *
  * Tracks whose keys are at the same times make a set, so that a time is looked for once in a set
  * and not once in a track. A set keeps all values of one key together: eight rotations make a

@@ -79,7 +79,7 @@ static const float *constant_of(planner *p, const vrmi_plan_track *track) {
            (track->interpolation == VRM_INTERPOLATION_CUBIC_SPLINE ? track->width : 0);
 }
 
-/* What takes the local rotation of a joint to a normalised one: T_parent q T_joint⁻¹ (AN-012). */
+/* What takes the local rotation of a joint to a normalized one: T_parent q T_joint⁻¹ (AN-012). */
 typedef struct sandwich {
     vrmi_quat64 before, behind;
     bool is_identity;
@@ -104,12 +104,12 @@ static vrmi_quat64 normalise(const sandwich *s, vrmi_quat64 q) {
     return s->is_identity ? q : vrmi_quat64_multiply(vrmi_quat64_multiply(s->before, q), s->behind);
 }
 
-/* How far the square of a length may be from 1: floats can hold no better, and to normalise such a
+/* How far the square of a length may be from 1: floats can hold no better, and to normalize such a
  * quaternion would change its bits each time that a clip is written and read. */
 #define UNIT_TOLERANCE 4e-7
 
 /* A key as it is kept. One that goes through no product keeps the bits that the file has. Any other
- * is normalised, however near it is: rounding to floats could take it beyond the tolerance, and the
+ * is normalized, however near it is: rounding to floats could take it beyond the tolerance, and the
  * next reader would then change it. */
 static vrmi_quat64 make_key(const sandwich *s, vrmi_quat64 raw, double factor) {
     const vrmi_quat64 key = vrmi_quat64_scale(raw, factor);
@@ -226,7 +226,7 @@ static bool add_positions(planner *p, int32_t track, const affine *a, vrmi_curve
 
 /* --- Joints and bones --- */
 
-/* The normalised rotation of a joint that no track turns: the identity, unless its T-pose is not
+/* The normalized rotation of a joint that no track turns: the identity, unless its T-pose is not
  * its rest. */
 static vrm_quat still_rotation(const planner *p, int32_t joint) {
     const sandwich s = sandwich_of(p, joint);

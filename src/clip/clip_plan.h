@@ -1,5 +1,5 @@
 /*
- * The first half of making a clip: what each track of a motion becomes when it is normalised, and
+ * The first half of making a clip: what each track of a motion becomes when it is normalized, and
  * how bones come together. The second half (clip_build.c) packs it.
  */
 #ifndef VRMI_CLIP_CLIP_PLAN_H
@@ -7,7 +7,7 @@
 
 #include "clip/clip.h"
 
-/* A track that is normalised and changes over time. */
+/* A track that is normalized and changes over time. */
 typedef struct vrmi_plan_track {
     const float *times;
     float *values;

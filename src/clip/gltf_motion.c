@@ -382,7 +382,7 @@ static void measure_hips(reader *r) {
                         VRMI_WITH(vrmi_number((double)motion->hips_height)));
         motion->hips_height = height >= 1e-3f ? height : 1.0f;
     }
-    /* No body has its hips at 5 m: those are centimetres (a much copied file has 90). */
+    /* No body has its hips at 5 m: those are centimeters (a much copied file has 90). */
     if (motion->hips_height >= 5.0f) {
         vrmi_load_found(r->load, VRMI_MOTION_CENTIMETRES, NULL,
                         VRMI_WITH(vrmi_number((double)motion->hips_height)));

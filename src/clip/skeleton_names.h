@@ -14,7 +14,7 @@ typedef struct vrmi_skeleton_family {
     const char *name; /* "mixamo" */
     /* vrm_clip_info.skeleton, messages and docs/reference/motion-formats.md use the name. */
     int32_t first_frame_is_t_pose; /* of BVH files: 1 */
-    float unit;                    /* of BVH files: metres, where the family has one; else 0 */
+    float unit;                    /* of BVH files: meters, where the family has one; else 0 */
 } vrmi_skeleton_family;
 
 /*

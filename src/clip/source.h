@@ -22,7 +22,7 @@
  * value, and the tangent behind it. */
 typedef struct vrmi_source_track {
     const float *times;
-    const float *values; /* rotations: x y z w, not yet normalised; positions: x y z; weights: 1 */
+    const float *values; /* rotations: x y z w, not yet normalized; positions: x y z; weights: 1 */
     uint32_t count;      /* of the keys, at least 1 */
     int32_t interpolation; /* VRM_INTERPOLATION_ */
 } vrmi_source_track;
@@ -56,7 +56,7 @@ typedef struct vrmi_source_motion {
     uint32_t track_count;
     uint32_t expression_count;
     uint32_t animation_count;
-    float unit;          /* metres of one unit of the file */
+    float unit;          /* meters of one unit of the file */
     float hips_height;   /* in units of the file: what is one hips height */
     vrm_vec3 hips_rest;  /* in units of the file: where the hips of a pose at rest are */
     vrm_vec3 eye_offset; /* offsetFromHeadBone */
@@ -66,7 +66,7 @@ typedef struct vrmi_source_motion {
     int32_t look_at_parent;   /* the joint in whose space that point is; VRM_NONE: none */
 } vrmi_source_motion;
 
-/* An empty motion of a format: one unit is a metre, nothing looks anywhere. */
+/* An empty motion of a format: one unit is a meter, nothing looks anywhere. */
 void vrmi_source_init(vrmi_source_motion *motion, vrm_clip_format format);
 
 /* A joint at rest under its parent, without tracks, and no bone. */

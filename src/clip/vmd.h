@@ -4,7 +4,7 @@
  *
  * VMD has keys by the names of bones, relative to the rest of a model that is not in the file. What
  * models have in common stands in for it: an upright body of 8 cm a unit, with arms that hang by 35
- * degrees, and the leg below (AN-046). All centres of the body turn about the hips.
+ * degrees, and the leg below (AN-046). All centers of the body turn about the hips.
  *
  * Numbers are converted when they are read: +Y up, facing +Z, right-handed.
  */
@@ -13,7 +13,7 @@
 
 #include "clip/source.h"
 
-#define VRMI_VMD_UNIT 0.08f        /* metres */
+#define VRMI_VMD_UNIT 0.08f        /* meters */
 #define VRMI_VMD_ARMS_DOWN 35.0f   /* degrees */
 #define VRMI_VMD_HIPS_HEIGHT 11.2f /* in units, as all that follows */
 #define VRMI_VMD_HIP_ASIDE 0.9f    /* the joint of a leg */

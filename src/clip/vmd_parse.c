@@ -213,7 +213,7 @@ static vrmi_vmd_key read_key(vmd_reader *r, const uint8_t *record) {
     return key;
 }
 
-/* Signs so that neighbours are on one side: the shorter way between two keys is a line. */
+/* Signs so that neighbors are on one side: the shorter way between two keys is a line. */
 static void align_signs(vrmi_vmd_key *keys, uint32_t count) {
     for (uint32_t i = 1; i < count; ++i) {
         if (vrmi_quat_dot(keys[i].rotation, keys[i - 1].rotation) < 0.0f) {

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-#define LEAF_LENGTH 0.07f /* metres (SB-055) */
+#define LEAF_LENGTH 0.07f /* meters (SB-055) */
 
 /* A leaf's tail, in the leaf's space: 7 cm on from its parent (V0-041). The model's scale enlarges
  * them: the length is divided out again when the point is brought into the space of the leaf. */

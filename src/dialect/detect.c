@@ -46,7 +46,7 @@ static bool has_look_at_type(const vrmi_json *look_at) {
 }
 
 /*
- * DI-003. The draft calls itself "1.0" too: it is told by keys that the final text does not have.
+ * DI-003. The draft calls itself "1.0" too: it is detected by keys that the final text lacks.
  * licenseUrl is final's own, so that a stray key of a vendor does not make a draft of it.
  */
 static bool has_draft_fingerprint(const vrmi_json *vrm) {

@@ -39,7 +39,7 @@ static const vrmi_json_field text_fields[] = {
     VRMI_FIELD(text_record, other_permission_url, "otherPermissionUrl", STRING),
 };
 
-/* A value as the file writes it; what else it may be was said where it is understood. */
+/* A value as the file writes it; other forms were reported where it is read. */
 static vrm_string get_text(const vrmi_json *at, const char *key) {
     yyjson_val *value = yyjson_obj_get(at->value, key);
     vrm_string text = {"", 0};

@@ -53,7 +53,7 @@ static bool add_color(vrmi_build *build, const vrmi_json *target, int32_t materi
     return true;
 }
 
-/* Of two numbers, or of four as colours have, the first two are used (EX-037). What a value does
+/* Of two numbers, or of four as colors have, the first two are used (EX-037). What a value does
  * not name stays as it is, which the components of a bind say. */
 static bool add_transform(vrmi_build *build, const vrmi_json *target, int32_t material,
                           int32_t type, vrmi_binds *binds) {

@@ -1,6 +1,6 @@
 /*
  * VRMC_materials_mtoon as the draft of 2019 had it (MT-039, §4.10): the parameters of 0.x under new
- * names and in their old units, but for colours, which are linear. Textures are plain indices; in
+ * names and in their old units, but for colors, which are linear. Textures are plain indices; in
  * drafts after it they are textureInfo already.
  */
 #include "base/math.h"
@@ -224,7 +224,7 @@ static void read_colors(vrmi_build *build, const vrmi_json *at, vrm_material *ma
     }
 }
 
-/* Centimetres become metres; percent of half the screen's height, parts of the height; turns,
+/* Centimeters become meters; percent of half the screen's height, parts of the height; turns,
  * radians; upwards is the other way (GV-088). */
 static void convert_units(const draft_record *record, vrm_mtoon *mtoon) {
     float unit = mtoon->outline_width_mode == VRM_OUTLINE_WORLD_COORDINATES    ? 0.01f

@@ -80,7 +80,7 @@ bool vrmi_read_morph_binds(vrmi_build *build, const vrmi_json *array, float divi
 bool vrmi_read_bind_color(vrmi_build *build, const vrmi_json *at, float out[4]) {
     out[3] = 1;
     if (vrmi_json_size(at) != 3) return vrmi_json_vector(build->load, at, 4, out);
-    /* A colour needs four numbers; a missing alpha is 1 (EX-026). */
+    /* A color needs four numbers; a missing alpha is 1 (EX-026). */
     vrmi_load_found(build->load, VRMI_BIND_COLOR_ALPHA, at, NULL);
     return vrmi_json_vector(build->load, at, 3, out);
 }

@@ -58,7 +58,7 @@ static void set_normal(vrmi_build *build, const vrmi_json *plane, vrm_vec3 norma
         out->shape = VRM_COLLIDER_NONE;
         return;
     }
-    /* A normal must have the length 1; any other length is normalised (EC-014). */
+    /* A normal must have the length 1; any other length is normalized (EC-014). */
     if (fabs(length - 1) > 1e-3) {
         vrmi_load_found(build->load, VRMI_COLLIDER_NORMAL, &at, VRMI_WITH(vrmi_number(length)));
     }

@@ -1,8 +1,8 @@
-/* The licences of 0.x and the draft, and what each of them says in the words of 1.0 (§4.5). */
+/* The licenses of 0.x and the draft, and what each of them says in the words of 1.0 (§4.5). */
 #include "base/text.h"
 #include "dialect/meta.h"
 
-/* What a licence says about the permissions that 1.0 has and the older dialects do not. */
+/* What a license says about the permissions that 1.0 has and the older dialects do not. */
 typedef struct license {
     const char *name;
     int32_t allow_redistribution;
@@ -51,7 +51,7 @@ int32_t vrm_meta_map_license(const vrm_meta *meta, vrm_permissions *out_permissi
     out_permissions->allow_redistribution = found->allow_redistribution;
     out_permissions->modification = found->modification;
     out_permissions->credit_notation = found->credit_notation;
-    /* The licence never grants more than the file's own field does (ME-031). */
+    /* The license never grants more than the file's own field does (ME-031). */
     if (found->is_non_commercial) {
         out_permissions->commercial_usage = VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT;
     }

@@ -10,9 +10,9 @@ extern const vrmi_json_choice vrmi_allowed_users[];
 extern const vrmi_json_choice vrmi_usages[];
 extern const vrmi_json_choice vrmi_old_commercial_usages[];
 
-/* Whether a licence is one of those that 0.x and the draft name (ME-030). */
+/* Whether a license is one of those that 0.x and the draft name (ME-030). */
 bool vrmi_is_license_name(vrm_string name);
-/* Reports a licence, the value of `key`, that is none of those that 0.x and the draft name. */
+/* Reports a license, the value of `key`, that is none of those that 0.x and the draft name. */
 void vrmi_check_license_name(vrmi_build *build, const vrmi_json *at, const char *key,
                              vrm_string name);
 

@@ -94,7 +94,7 @@ static void read_mtoon(vrmi_build *build, const vrmi_json *at, uint32_t material
 }
 
 /* The key `version` of the beta, for specVersion (DI-004). The draft of 2019 has it too, with the
- * version of a shader in it, and is told by its keys. */
+ * version of a shader in it, and is detected by its keys. */
 static bool check_version(vrmi_build *build, const vrmi_json *at) {
     static const char *const accepted[] = {"1.0", "1.0-beta", "1.0-draft", NULL};
     static const vrmi_versions versions = {accepted, false, false};

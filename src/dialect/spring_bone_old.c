@@ -1,6 +1,6 @@
 /*
- * VRMC_springBone as drafts had it between July 2020 and June 2021 (§4.11), as far as it can be
- * told. Springs share `settings`; instead of joints they may name a root, below which everything
+ * VRMC_springBone as drafts had it between July 2020 and June 2021 (§4.11), as far as it is
+ * known. Springs share `settings`; instead of joints they may name a root, below which everything
  * sways as in 0.x; their colliders are nodes with the extension VRMC_node_collider.
  */
 #include "dialect/bone_group.h"

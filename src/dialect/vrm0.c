@@ -1,6 +1,6 @@
 /*
  * VRM 0.x: the extension VRM. Its meta, humanoid, firstPerson and lookAt are here; expressions,
- * materials and springs have files of their own.
+ * materials and springs have their own files.
  *
  * Nothing is required in 0.x, and exporters write null or -1 for what they do not have: while 0.x
  * is read, neither is reported (V0-012, V0-049).
@@ -125,7 +125,7 @@ static void set_permissions(vrmi_build *build, const vrmi_json *at, vrm_meta *me
     meta->permissions.commercial_usage =
         choose(build, at, "commercialUssageName", vrmi_old_commercial_usages,
                meta->legacy_commercial_usage);
-    /* A licence is kept as text, and grants nothing (ME-031). */
+    /* A license is kept as text, and grants nothing (ME-031). */
     vrmi_check_license_name(build, at, "licenseName", meta->legacy_license_name);
 }
 

@@ -80,7 +80,7 @@ typedef struct property {
     int32_t target; /* VRM_COLOR_…, or VRM_UV_… bits */
 } property;
 
-/* Emission is linear, the other colours are gamma (V0-023, AMB-103). */
+/* Emission is linear, the other colors are gamma (V0-023, AMB-103). */
 static const property properties[] = {
     {"_Color", PROPERTY_COLOR, VRM_COLOR_BIND_COLOR},
     {"_ShadeColor", PROPERTY_COLOR, VRM_COLOR_BIND_SHADE},
@@ -148,7 +148,7 @@ static bool add_value(expression_reader *reader, const vrmi_json *at, const valu
     vrmi_json target = vrmi_json_at(at, "targetValue", record->target);
     float value[4];
     uint32_t first, place;
-    /* Only the colours that 1.0 knows can be driven (V0-021). */
+    /* Only the colors that 1.0 knows can be driven (V0-021). */
     if (what == NULL) {
         vrmi_load_found(build->load, VRMI_MATERIAL_VALUE_PROPERTY, at,
                         VRMI_WITH(vrmi_quoted(record->property_name)));

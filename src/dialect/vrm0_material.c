@@ -1,5 +1,5 @@
 /*
- * materialProperties of 0.x: what Unity's shaders are told, made into materials and MToon of 1.0
+ * materialProperties of 0.x: settings of Unity's shaders, converted to materials and MToon of 1.0
  * (§4.10, V0-042 … V0-045, V0-051 … V0-053).
  */
 #include "base/math.h"
@@ -210,7 +210,7 @@ static void set_blending(const property_record *record, vrm_material *material, 
     mtoon->transparent_with_z_write = mode == BLEND_TRANSPARENT_Z_WRITE;
 }
 
-/* Centimetres become metres; percent of half the screen's height, parts of the height (GV-088). */
+/* Centimeters become meters; percent of half the screen's height, parts of the height (GV-088). */
 static void set_outline(const property_record *record, vrm_mtoon *mtoon) {
     mtoon->outline_width_mode =
         get_mode(record->outline_width_mode, VRM_OUTLINE_SCREEN_COORDINATES + 1);

@@ -295,7 +295,7 @@ static bool grow(vrmi_memory *memory, file_bytes *bytes, size_t capacity) {
 }
 
 /* How much room the next piece needs: twice as much, and no more than the limit and one byte, by
- * which an input that is longer is recognised. 0: it cannot be expressed. */
+ * which an input that is longer is recognized. 0: it cannot be expressed. */
 static size_t next_capacity(size_t capacity, uint64_t limit) {
     if (capacity > SIZE_MAX / 2) return 0;
     return capacity * 2 > limit ? (size_t)limit + 1 : capacity * 2;

@@ -183,7 +183,7 @@ static bool check_range(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gl
     uint32_t component_size = vrmi_component_size(accessor->component);
     uint64_t stride, start;
     /* Zeros, and bytes that are not there, cost the file nothing: what it can make a reader
-     * allocate has a limit of its own. */
+     * allocate has its own limit. */
     uint64_t limit = has_bytes(gltf, accessor->buffer_view) ? INT32_MAX : load->limits.max_elements;
     if (record->count == 0 || record->count > limit) {
         vrmi_load_found(load, VRMI_ACCESSOR_COUNT, at, VRMI_WITH(vrmi_unsigned(record->count)));

@@ -84,7 +84,7 @@ static void ask(vrmi_external *external, vrmi_external_file *file, vrmi_memory *
         file->result = VRM_ERROR_FILE;
         return;
     }
-    if (size > most) { /* a resolver that does not keep to what it was told */
+    if (size > most) { /* a resolver that ignores the limit */
         if (resolver->release != NULL) resolver->release(bytes, size, resolver->user);
         file->result = VRM_ERROR_LIMIT;
         return;

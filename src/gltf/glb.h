@@ -14,7 +14,7 @@ typedef struct vrmi_glb {
     size_t bin_offset; /* of the BIN chunk's bytes in the file; 0 where the file is plain JSON */
 } vrmi_glb;
 
-/* How many bytes of a file tell what it is; shorter files are told by all that they have. */
+/* How many bytes detect the format of a file; for shorter files, all that they have. */
 enum { VRMI_GLB_LOOK_BYTES = 64 };
 
 /* Whether a file that begins with these bytes can be a GLB or JSON. The rest of one that cannot

@@ -62,7 +62,7 @@ static void *json_reallocate(void *context, void *pointer, size_t old_size, size
 #endif
 
 /*
- * Whether a tree is at most `limit` deep. yyjson has no limit of its own and needs none, as neither
+ * Whether a tree is at most `limit` deep. yyjson itself has no limit and needs none, as neither
  * its reader nor its writer recurses; ours is for whoever comes later (ER-005). It stores the tree
  * in one array in depth-first order, so one pass with the ends of the open containers is enough,
  * and as a container cannot be deeper than it has values, small ones are passed over as a whole,
@@ -115,7 +115,7 @@ bool vrmi_json_text_depth_fits(const char *text, size_t length, uint32_t limit) 
     return true;
 }
 
-/* --- Mending text that is not Unicode (ER-017) --- */
+/* --- Repairing text that is not Unicode (ER-017) --- */
 
 static bool hex4(const char *text, uint32_t *out) {
     uint32_t value = 0;
@@ -216,7 +216,7 @@ static bool parse_in_place(vrmi_load *load, vrmi_json_tree *json, yyjson_read_er
     yyjson_alc allocator = {json_allocate, json_reallocate, json_free, memory};
     size_t length = json->text_bytes - PADDING;
     bool is_strict = (load->desc.flags & VRM_LOAD_STRICT) != 0;
-    /* Infinity is a finding about a field, not about the file (GL-035). */
+    /* Infinity is a diagnostic of a field, not of the file (GL-035). */
     yyjson_read_flag flags = is_strict ? YYJSON_READ_NOFLAG : YYJSON_READ_ALLOW_INF_AND_NAN;
     uint64_t max_bytes = memory->max_bytes;
     uint64_t allowed = memory->used_bytes + tree_bytes_allowed(load, length);

@@ -34,7 +34,7 @@ static const semantic semantics[] = {
     {"WEIGHTS", VRM_ATTRIBUTE_WEIGHTS, true, 1 << VRM_ELEMENT_VEC4, F32 | U8N | U16N, 0},
 };
 
-/* Morph targets: differences may be quantised further. */
+/* Morph targets: differences may be quantized further. */
 static const semantic morph_semantics[] = {
     {"POSITION", VRM_ATTRIBUTE_POSITION, false, 1 << VRM_ELEMENT_VEC3, F32, I8 | I16 | I8N | I16N},
     {"NORMAL", VRM_ATTRIBUTE_NORMAL, false, 1 << VRM_ELEMENT_VEC3, F32, I8N | I16N},

@@ -75,8 +75,8 @@ typedef struct vrmi_load {
         *diagnostics; /* of a model's rooms, then NULL; NULL: of gltf alone */
     const vrmi_diagnostics *more_diagnostics; /* of the room that loads; NULL: none */
     uint32_t name_steps;                      /* taken to find names for diagnostics */
-    /* What is used in the place of the number that the latest diagnostic is about; for those who
-     * are told of diagnostics. */
+    /* What replaces the number that the latest diagnostic is about; for listeners of
+     * diagnostics. */
     double used_number;
     const vrmi_inspection *inspection; /* NULL: none */
     vrm_load_desc desc;

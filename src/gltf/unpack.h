@@ -11,7 +11,7 @@
 /*
  * The first `count` elements of an accessor as floats, `components` each: more of the file's are
  * left out, fewer are filled with 0, and a fourth with 1. `out` has count * components elements.
- * Integers are converted or, where the accessor is normalised, scaled; sparse replacements are
+ * Integers are converted or, where the accessor is normalized, scaled; sparse replacements are
  * made; what is not finite becomes 0.
  */
 VRMI_API vrm_result vrmi_unpack_floats(const vrmi_document *document, int32_t accessor,
@@ -60,7 +60,7 @@ VRMI_API uint64_t vrmi_read_budget(const vrmi_document *document, uint32_t times
 /* Before the elements of an accessor are read. False: the budget is too small for them. */
 VRMI_API bool vrmi_read_spend(const vrmi_document *document, int32_t accessor, uint64_t *budget);
 
-/* One component as a float: integers are converted or, where they are normalised, scaled; what is
+/* One component as a float: integers are converted or, where they are normalized, scaled; what is
  * not finite becomes 0. */
 VRMI_API float vrmi_load_component(const uint8_t *bytes, int32_t component, bool is_normalized);
 

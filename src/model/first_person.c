@@ -69,7 +69,7 @@ static bool find_head_joints(split *asked, const vrm_skin *skin, int32_t head, b
     return true;
 }
 
-/* --- What can be said before the triangles are read --- */
+/* --- Decisions before the triangles are read --- */
 
 static vrm_first_person_type decide_automatic(split *asked, int32_t node) {
     const vrm_gltf *gltf = &asked->model->document.gltf;
@@ -177,7 +177,7 @@ static size_t keep_body(const uint8_t *is_head_vertex, uint32_t *triangles, size
 }
 
 /* The triangles of the body; *out_all: how many indices there were before. What `out` NULL asks for
- * is only how many, and takes memory of its own. */
+ * is only how many, and takes separate memory. */
 static vrm_result read_body(const split *asked, int32_t primitive, uint32_t *out, size_t capacity,
                             size_t *out_kept, size_t *out_all) {
     const vrm_primitive *found = &asked->mesh->primitives[primitive];

@@ -1,4 +1,4 @@
-/* Bones that are turned at rest, by the rotations of their nodes: what normalising and making an
+/* Bones that are turned at rest, by the rotations of their nodes: what normalizing and making an
  * avatar share. */
 #ifndef VRMI_MODEL_POSER_H
 #define VRMI_MODEL_POSER_H

@@ -1,4 +1,4 @@
-/* How far the bones of an avatar may be off the T-pose: what a check says, and what a normalisation
+/* How far the bones of an avatar may be off the T-pose: what a check says, and what a normalization
  * turns back. */
 #ifndef VRMI_MODEL_T_POSE_H
 #define VRMI_MODEL_T_POSE_H
@@ -17,7 +17,7 @@
 #define VRMI_POSE_FINGER_DEGREES 30.0f
 #define VRMI_POSE_THUMB_DEGREES 25.0f
 
-/* In metres, of an avatar of the normal height (TP-003, TP-004); in metres (TP-006, TP-021). */
+/* In meters, of an avatar of the normal height (TP-003, TP-004); in meters (TP-006, TP-021). */
 #define VRMI_POSE_EVEN_METERS 0.02f
 #define VRMI_POSE_LEAN_METERS 0.15f
 #define VRMI_POSE_NORMAL_HEIGHT 1.6f

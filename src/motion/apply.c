@@ -199,7 +199,7 @@ static void apply_expressions(vrm_avatar *avatar, const vrm_pose *pose,
     }
 }
 
-/* A point of a pose, in metres under the root, and back. The avatar of a pose faces +Z; one that is
+/* A point of a pose, in meters under the root, and back. The avatar of a pose faces +Z; one that is
  * shown as its file has it may face -Z (AN-025). */
 static vrm_vec3 facing_as_shown(const vrm_avatar *avatar, vrm_vec3 point) {
     return vrmi_is_turned(avatar) && !vrmi_has_half_turn(avatar) ? vrmi_half_turn(point) : point;

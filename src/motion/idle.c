@@ -1,5 +1,5 @@
 /*
- * Idle life: time, blinks and lookAt; idle_body.c has the rest.
+ * Idle animation: time, blinks and lookAt; idle_body.c has the rest.
  *
  * Time is counted in whole nanoseconds, and each event begins at a time of its own, which lies
  * between two frames as a rule: so it is the same at every frame rate, and the same after a year.

@@ -1,4 +1,4 @@
-/* What the files of idle life share. */
+/* What the files of idle animation share. */
 #ifndef VRMI_MOTION_IDLE_H
 #define VRMI_MOTION_IDLE_H
 
@@ -25,7 +25,7 @@ typedef enum vrmi_idle_channel {
     VRMI_IDLE_RIGHT_ARM
 } vrmi_idle_channel;
 
-/* What idle life remembers. Times are in nanoseconds. */
+/* The state of idle animation. Times are in nanoseconds. */
 enum {
     /* Hips, spine, chest, upperChest, neck, head, shoulders, upper arms, upper legs, feet. */
     VRMI_IDLE_BONE_COUNT = 14
@@ -55,7 +55,7 @@ typedef struct vrmi_idle_state {
     float look_at_last[2];
     vrm_vec3 hips_base;
     vrm_vec3 hips_last;
-    vrm_quat base[VRMI_IDLE_BONE_COUNT]; /* what the application wrote, normalised */
+    vrm_quat base[VRMI_IDLE_BONE_COUNT]; /* what the application wrote, normalized */
     vrm_quat last[VRMI_IDLE_BONE_COUNT]; /* what the nodes then held */
 } vrmi_idle_state;
 
@@ -81,10 +81,10 @@ static inline float vrmi_idle_seconds(uint64_t nanoseconds) {
 void vrmi_idle_write_body(vrmi_idle *idle, vrm_avatar *avatar);
 
 typedef struct vrmi_idle_leg {
-    vrm_quat upper; /* normalised rotations: of the base, then of the result */
+    vrm_quat upper; /* normalized rotations: of the base, then of the result */
     vrm_quat lower; /* read only: a leg keeps the bend of its knee */
     vrm_quat foot;
-    vrm_vec3 hip_to_upper; /* at rest, in metres */
+    vrm_vec3 hip_to_upper; /* at rest, in meters */
     vrm_vec3 upper_to_lower;
     vrm_vec3 lower_to_foot;
 } vrmi_idle_leg;
@@ -98,7 +98,7 @@ typedef struct vrmi_idle_stance {
 /*
  * Moves the hips by `shift` and turns them by `yaw` (radians, to the left), lets them sink and roll
  * as the legs ask, and turns the legs so that the feet stay where they are. Returns the roll, and
- * in `shift` and `yaw` what came of them: less than was wanted where the legs do not stand.
+ * in `shift` and `yaw` the results: less than was wanted if the legs do not stand.
  */
 float vrmi_idle_shift_weight(vrmi_idle_stance *stance, vrm_vec3 *shift, float *yaw);
 

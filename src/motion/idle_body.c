@@ -1,7 +1,7 @@
 /* Breath and shifts of weight, over the pose that the application wrote. */
 #include "motion/idle.h"
 
-/* The bones that idle life turns, in the order of vrmi_idle_state. What is above comes first. */
+/* The bones of idle animation, in the order of vrmi_idle_state. What is above comes first. */
 enum {
     HIPS,
     SPINE,
@@ -46,7 +46,7 @@ static const struct {
 };
 
 /* A value that differs by no more is the one that was written: a host's scene graph may have
- * rounded it on its way back. Of quaternions and metres. */
+ * rounded it on its way back. Of quaternions and meters. */
 #define SAME 1e-5f
 
 #define DEGREE (VRMI_PI / 180.0f)

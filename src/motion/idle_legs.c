@@ -2,7 +2,7 @@
  * Hips that move over feet that stay.
  *
  * Knees keep their bend: a leg that is straight at rest, as in nearly every avatar, cannot stretch,
- * and where it gives way by a tenth of a millimetre its knee already bends by three degrees. So the
+ * and where it gives way by a tenth of a millimeter its knee already bends by three degrees. So the
  * distance from hip joint to ankle is kept for both legs, by letting the hips sink and roll. That
  * is how two rigid legs move under a pelvis: legs that stand parallel only lean, and legs that
  * stand apart roll it. Only upper legs and feet are turned. In a pose in which that would take a
@@ -10,7 +10,7 @@
  */
 #include "motion/idle.h"
 
-/* Unknowns are in metres: a roll counts as what it lifts a hip joint by. */
+/* Unknowns are in meters: a roll counts as what it lifts a hip joint by. */
 #define DAMPING 1e-3f
 #define ITERATIONS 4
 #define MAX_ROLL 0.035f     /* 2 degrees */

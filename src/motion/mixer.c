@@ -28,7 +28,7 @@ static void tell(const vrm_mixer *mixer, const vrm_clip *clip, const char *funct
     if (clip != NULL) vrmi_misuse_tell(clip->misuse, function, problem);
 }
 
-/* NULL: there is no such slot, and the host is told. */
+/* NULL: there is no such slot, which is reported as misuse. */
 static vrm_mixer_slot *slot_of(vrm_mixer *mixer, int32_t slot, const vrm_clip *clip,
                                const char *function) {
     if (mixer != NULL && vrmi_is_index(slot, VRM_MIXER_SLOTS)) return &mixer->slots[slot];

@@ -8,7 +8,7 @@
 /* As vrm_pose_blend blends a rotation; at weight 1 the bits of b. */
 vrm_quat vrmi_pose_blend_rotation(vrm_quat a, vrm_quat b, float weight);
 
-/* What a pose says of a bone, normalised; rest where it says nothing. */
+/* What a pose says of a bone, normalized; rest where it says nothing. */
 static inline vrm_quat vrmi_pose_rotation(const vrm_pose *pose, vrm_bone bone) {
     bool is_said = (pose->bones & VRM_BONE_BIT(bone)) != 0;
     return is_said ? vrmi_quat_normalize(pose->rotations[bone]) : vrmi_quat_identity();

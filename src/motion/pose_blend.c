@@ -53,7 +53,7 @@ vrm_quat vrmi_pose_blend_rotation(vrm_quat a, vrm_quat b, float weight) {
 }
 
 /*
- * base ((1 - w) + w d), normalised once: a product is linear, so that the difference need not have
+ * base ((1 - w) + w d), normalized once: a product is linear, so that the difference need not have
  * a length of 1. Squares of what is left of a small difference are not looked at: a component is 0
  * or it is not.
  */
@@ -177,7 +177,7 @@ void vrm_pose_blend(const vrm_pose *a, const vrm_pose *b, float weight, vrm_pose
 /* --- Differences --- */
 
 static vrmi_gaze add_gaze(vrmi_gaze base, vrmi_gaze difference, float weight) {
-    /* A difference of angles is a direction where none is said; one of points is no point. */
+    /* A difference of angles is a direction if none is set; one of points is no point. */
     if (base.kind == 0 && difference.kind == VRM_POSE_LOOK_AT_DEGREES) {
         base.kind = VRM_POSE_LOOK_AT_DEGREES;
         base.yaw_degrees = base.pitch_degrees = 0.0f;

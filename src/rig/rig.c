@@ -189,7 +189,7 @@ static uint64_t mix_springs(uint64_t hash, const vrmi_rig *rig, const vrm_tables
 }
 
 /* Of everything in the model that the state of an avatar, and what follows from it, depends on.
- * What only the picture depends on (meshes, colours, names of nodes) takes no part. */
+ * What only the picture depends on (meshes, colors, names of nodes) takes no part. */
 static uint64_t fingerprint(const vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables) {
     uint64_t hash = mix_nodes(VRMI_HASH_START, gltf, tables);
     hash = mix_face(hash, rig, gltf, tables);

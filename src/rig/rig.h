@@ -230,7 +230,7 @@ typedef struct vrmi_rig_expressions {
 typedef struct vrmi_rig_bounds {
     const int32_t *nodes; /* those that draw something, or move vertices of something drawn */
     uint32_t node_count;
-    float reach; /* how far meshes reach beyond these nodes at rest, in metres */
+    float reach; /* how far meshes reach beyond these nodes at rest, in meters */
 } vrmi_rig_bounds;
 
 /* Bones of the model, eight in a row: what vrmi_bone_local_from_normalised needs of each. */
@@ -247,7 +247,7 @@ typedef struct vrmi_rig_bones {
     uint32_t row_count;
     uint64_t has;                                 /* bits of the bones that the model has */
     vrm_vec3 hips_rest;                           /* as vrm_model_get_bone_rest_position has it */
-    float hips_height;                            /* in metres: what one hips height of a pose is */
+    float hips_height;                            /* in meters: what one hips height of a pose is */
     int32_t preset_expressions[VRM_PRESET_COUNT]; /* VRM_NONE: it does not have the preset */
 } vrmi_rig_bones;
 

@@ -11,7 +11,7 @@
 bool vrmr_read_desc(void *out, size_t size, const void *desc);
 
 /* The limits of the caller (NULL: none) with defaults where a field is 0 or missing. False: they
- * are not initialised, or ask for something that is not known. */
+ * are not initialized, or ask for something that is not known. */
 bool vrmr_limits_complete(vrm_render_limits *out, const vrm_render_limits *limits);
 
 /* What was taken of the limits. What could not be read in the end stays taken: it had its cost. */

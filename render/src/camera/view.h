@@ -17,7 +17,7 @@ typedef struct vrmr_view_block {
     float up[4];
 } vrmr_view_block;
 
-/* Whether it was initialised. Later versions will take shorter ones of this version. */
+/* Whether it was initialized. Later versions will take shorter ones of this version. */
 bool vrmr_view_is_valid(const vrm_view *view);
 void vrmr_view_fill(const vrm_view *view, vrmr_view_block *out);
 /* The point of the world that a view sees at a point of eye space. The view may be scaled. */

@@ -34,7 +34,7 @@ static void upload_matrices(vrm_renderer *renderer, uint32_t count, bool as_text
 
 /* --- Drawing --- */
 
-/* What GL was told last. */
+/* The GL state that was set last. */
 typedef struct state {
     gl_uint program, pipeline, vertex, array;
     int32_t influences, outline; /* of `vertex` */
@@ -172,7 +172,7 @@ static void run(vrm_renderer *renderer, const vrmr_call_list *list) {
     gl->Disable(GL_CULL_FACE);
     gl->Disable(GL_BLEND);
     gl->FrontFace(GL_CCW);
-    /* Straight alpha in, and in the framebuffer what browsers and compositors want: colours that
+    /* Straight alpha in, and in the framebuffer what browsers and compositors want: colors that
      * are multiplied with alpha. */
     gl->BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     gl->BindSampler(VRMR_UNIT_MATRICES, 0);

@@ -64,7 +64,7 @@ struct vrm_render_model {
     vrm_render_limits limits;
     vrmr_costs costs;
     vrmr_image_work image_work;
-    float max_outline; /* in metres; 0: without a limit */
+    float max_outline; /* in meters; 0: without a limit */
     vrm_render_skipped left_out;
     vrm_render_times times;
 };

@@ -32,9 +32,9 @@ struct vrm_renderer {
     uint32_t max_overdraw;   /* of the shortcuts */
     uint64_t left_out;       /* triangles, of the last draw */
     uint64_t drawn;          /* likewise */
-    gl_uint placeholders[2]; /* for textures without an image: of colours, of normals */
+    gl_uint placeholders[2]; /* for textures without an image: of colors, of normals */
     gl_uint white[2];        /* for textures that a program has and a material has not: also sRGB */
-    gl_uint plain_sampler;   /* of those, and of images of one colour: the cheapest */
+    gl_uint plain_sampler;   /* of those, and of images of one color: the cheapest */
     gl_uint matrix_texture;
     uint32_t matrix_rows;
     gl_uint uniform_buffer, matrix_buffer, moved_buffer, index_buffer;

@@ -1,6 +1,6 @@
 /*
  * Images of a model as textures: each image that a drawn material shows, once as it is, and once as
- * sRGB where it holds colours.
+ * sRGB where it holds colors.
  *
  * First comes a list of all uses of images; then images are measured by their headers, charged and
  * decoded; then the uses are bound to the textures that came of it.
@@ -91,7 +91,7 @@ static gl_uint upload(const vrm_renderer *renderer, vrmr_image image, bool is_sr
     return name;
 }
 
-/* Of colours: shaders decode them, or the units of textures do (color.glsl). */
+/* Of colors: shaders decode them, or the units of textures do (color.glsl). */
 static gl_int format_of(const vrm_render_model *model, bool is_srgb) {
     return is_srgb && !model->decodes_colors ? GL_SRGB8_ALPHA8 : GL_RGBA8;
 }
@@ -111,7 +111,7 @@ static bool upload_both(vrm_render_model *model, vrmr_image_slot *slot, const vr
     return true;
 }
 
-/* One grey pixel; or one of a normal that points out. */
+/* One gray pixel; or one of a normal that points out. */
 static vrmr_image placeholder(bool is_normal, uint8_t pixel[4]) {
     vrmr_image image = {pixel, 1, 1};
     memset(pixel, 128, 2);
@@ -120,7 +120,7 @@ static vrmr_image placeholder(bool is_normal, uint8_t pixel[4]) {
     return image;
 }
 
-/* One colour is the same however it is filtered: one pixel does, and the cheapest sampler. Drivers
+/* One color is the same however it is filtered: one pixel does, and the cheapest sampler. Drivers
  * that compile for each kind of sampler have less to do; and files have many such images. */
 static bool is_plain(const vrmr_image *image) {
     size_t count = (size_t)image->width * image->height;
@@ -411,7 +411,7 @@ static bool make_images(vrm_render_model *model) {
 
 /* --- Binding --- */
 
-/* Materials take images of one colour into their uniforms: fewer textures are fewer programs. On a
+/* Materials take images of one color into their uniforms: fewer textures are fewer programs. On a
  * GPU, neither costs much. */
 static void take_colors(vrm_render_model *model, const texture_use *uses, size_t count) {
     if (!model->renderer->few_programs) return;
@@ -446,7 +446,7 @@ static void bind(vrm_render_model *model, const texture_use *uses, size_t count)
         const texture_use *use = &uses[i];
         const vrmr_image_slot *image = use->image >= 0 ? &model->images[use->image] : NULL;
         vrmr_texture *texture = &model->materials[use->material].textures[use->unit];
-        if (!is_used(&model->materials[use->material], use->unit)) continue; /* now a colour */
+        if (!is_used(&model->materials[use->material], use->unit)) continue; /* now a color */
         texture->sampler = image != NULL && image->is_plain
                                ? renderer->plain_sampler
                                : sampler_for(model, use->info->texture);

@@ -2,11 +2,11 @@
  * Images of a file as pixels: PNG, JPEG and WebP, each by its library, each absent where the build
  * did not find that library (VRM_HAVE_PNG, VRM_HAVE_JPEG, VRM_HAVE_WEBP).
  *
- * The bytes are a stranger's. What an image would cost is read from its header and compared with
+ * The bytes are untrusted. What an image would cost is read from its header and compared with
  * the limits before anything of its size is allocated. No state is kept between calls: they may
  * come from several threads at once, with an allocator that allows it.
  *
- * Colour profiles, gamma values and EXIF orientation are ignored, as glTF demands.
+ * Color profiles, gamma values and EXIF orientation are ignored, as glTF demands.
  */
 #ifndef VRMR_IMAGE_H
 #define VRMR_IMAGE_H
@@ -58,8 +58,8 @@ uint64_t vrmr_image_cost(const vrmr_image_size *image, size_t size);
  * PNG, the coefficients of a progressive JPEG). `allocator` NULL: malloc and free.
  *
  * An image with a side beyond `max_texture` becomes smaller by the power of two that makes it fit;
- * sizes round up. Each pixel is then the mean of the area it covers, each channel alone: colour is
- * not weighted by alpha, because an opaque material shows the colour where alpha is 0, and because
+ * sizes round up. Each pixel is then the mean of the area it covers, each channel alone: color is
+ * not weighted by alpha, because an opaque material shows the color where alpha is 0, and because
  * channels may be data. (JPEG has no alpha, and gets smaller by up to 8 within the inverse DCT.)
  */
 int32_t vrmr_image_decode(const uint8_t *bytes, size_t size, const vrmr_image_limits *limits,

@@ -48,7 +48,7 @@ static int32_t result_of(int code) {
     case JERR_IMAGE_TOO_BIG:
         return VRM_IMAGE_STATE_TOO_LARGE;
     /* Kinds of JPEG that this library was built without: 12 bits, lossless, arithmetic coding,
-     * colours that have no meaning. */
+     * colors that have no meaning. */
     case JERR_ARITH_NOTIMPL:
     case JERR_BAD_PRECISION:
     case JERR_CONVERSION_NOTIMPL:
@@ -61,7 +61,7 @@ static int32_t result_of(int code) {
 
 static void on_error(j_common_ptr jpeg) { fail(jpeg->client_data, result_of(jpeg->err->msg_code)); }
 
-/* libjpeg goes on after warnings, with grey in place of what is missing. */
+/* libjpeg goes on after warnings, with gray in place of what is missing. */
 static void on_warning(j_common_ptr jpeg, int level) {
     if (level >= 0) return;
     switch (jpeg->err->msg_code) {

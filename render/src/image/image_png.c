@@ -98,7 +98,7 @@ static void give_back(png_structp png, png_voidp memory) {
 
 /* ---- decoding ---- */
 
-/* Everything as RGBA, 8 bits. What would change colours is skipped, and so is what could be large.
+/* Everything as RGBA, 8 bits. What would change colors is skipped, and so is what could be large.
  * Left are IHDR, PLTE, tRNS, IDAT and IEND. */
 static void set_transformations(png_structp png) {
     static const png_byte skipped[] = "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0"

@@ -229,7 +229,7 @@ void vrmr_material_settle(vrmr_material *material, const vrm_tables *tables, boo
     if (few_programs) material->program |= VRMR_BASE_TEXTURE;
 }
 
-/* --- Textures of one colour --- */
+/* --- Textures of one color --- */
 
 static float decode(uint8_t byte) {
     float c = (float)byte / 255.0f;
@@ -338,7 +338,7 @@ void vrmr_material_fill(const vrm_tables *tables, const vrmr_material *drawn,
     if (drawn->features & VRMR_NORMAL_TEXTURE) {
         out->normal_scale = material->normal_texture.strength;
     }
-    /* A little less: colours lose their last bit between vertices and fragments. */
+    /* A little less: colors lose their last bit between vertices and fragments. */
     out->alpha_cutoff = material->alpha_cutoff * 0.999999f;
     out->opaque = material->alpha_mode == VRM_ALPHA_BLEND ? 0.0f : 1.0f;
     if (mtoon->is_present) {

@@ -35,7 +35,7 @@ typedef struct vrmr_material {
     int32_t index;     /* in the tables; VRM_NONE: the default material of glTF */
     uint32_t features; /* what it needs; the mesh's come on top */
     uint32_t program;  /* the features of its program: those, and perhaps more */
-    uint32_t plain;    /* features of textures of one colour, which uniforms have in them instead */
+    uint32_t plain;    /* features of textures of one color, which uniforms have in them instead */
     float colors[VRMR_UNIT_COUNT][4]; /* of those, linear; else 1 */
     int32_t uv_slot;                  /* whose UV all textures share; without VRMR_SLOT_UV */
     int32_t shade_is_base;
@@ -52,18 +52,18 @@ typedef struct vrmr_material {
 } vrmr_material;
 
 const vrm_material *vrmr_material_of(const vrm_tables *tables, int32_t index);
-/* Which colours of each material expressions move: a bit for each VRM_COLOR_…, into `out`, which is
+/* Which colors of each material expressions move: a bit for each VRM_COLOR_…, into `out`, which is
  * zeroed. Once for a model, for it may have many of both. */
 void vrmr_material_find_bound(const vrm_tables *tables, uint8_t *out);
 /* `bound`: those of this material. `few_programs` as of the renderer. */
 void vrmr_material_init(vrmr_material *material, const vrm_model *model, int32_t index,
                         uint32_t bound, bool few_programs);
-/* The unit shows one colour: takes it into the uniforms, where that can be. */
+/* The unit shows one color: takes it into the uniforms, where that can be. */
 void vrmr_material_take_color(vrmr_material *material, int32_t unit, const uint8_t rgba[4]);
 /* What follows from its features; after they have changed. */
 void vrmr_material_settle(vrmr_material *material, const vrm_tables *tables, bool few_programs);
 /* The use of a texture that a unit shows, or NULL where the material has none there; and whether
- * its image holds colours, encoded as sRGB. */
+ * its image holds colors, encoded as sRGB. */
 const vrm_texture_info *vrmr_material_texture(const vrm_tables *tables, int32_t index,
                                               int32_t unit);
 bool vrmr_unit_is_srgb(int32_t unit);

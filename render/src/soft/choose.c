@@ -138,7 +138,7 @@ static void drop_hidden(choice *all) {
     all->index_count = to;
 }
 
-/* Whether each pixel has one sample, at its centre; and the size of the viewport. */
+/* Whether each pixel has one sample, at its center; and the size of the viewport. */
 static bool has_centres(const vrm_renderer *renderer, gl_int viewport[4]) {
     gl_int samples = 0;
     renderer->gl.GetIntegerv(GL_SAMPLES, &samples);

@@ -64,8 +64,8 @@ void vrmr_fill_measure(const vrmr_fill *fill, const uint32_t *indices, uint32_t 
 double vrmr_seen_squares(const vrmr_seen *seen);
 
 /*
- * Puts near triangles before far ones, some at a time, as their neighbours in the file share
- * vertices: what is hidden by what was drawn before it costs no colours. Without memory for it they
+ * Puts near triangles before far ones, some at a time, as their neighbors in the file share
+ * vertices: what is hidden by what was drawn before it costs no colors. Without memory for it they
  * stay as they are. Only for what is opaque.
  */
 void vrmr_fill_sort(const vrmr_corner *corners, uint32_t *indices, uint32_t count,

@@ -44,7 +44,7 @@ static place place_of(const vrmr_occlusion *occlusion, const vrmr_corner *corner
     return out;
 }
 
-/* The first pixel whose centre is not before `at`, from 0 to `end`. */
+/* The first pixel whose center is not before `at`, from 0 to `end`. */
 static int32_t first_from(float at, uint32_t end) {
     float before = at - 0.5f;
     int32_t pixel;
@@ -164,7 +164,7 @@ void vrmr_occlusion_finish(vrmr_occlusion *occlusion) {
     }
 }
 
-/* Pixels from `first` up to `end` whose centres may be between two positions. A pixel more on each
+/* Pixels from `first` up to `end` whose centers may be between two positions. A pixel more on each
  * side is asked about: at the silhouette of what hides, GL may round another way. */
 typedef struct range {
     int32_t first, end;

@@ -1,7 +1,7 @@
 /*
  * What opaque triangles hide. Software rendering computes blocks of pixels of every triangle, and
  * finds only then that a nearer one is there: of an avatar with layers of hair that was five of six
- * blocks. Here the depths of a picture are computed first, which takes far less without colours.
+ * blocks. Here the depths of a picture are computed first, which takes far less without colors.
  */
 #ifndef VRMR_OCCLUSION_H
 #define VRMR_OCCLUSION_H
@@ -28,7 +28,7 @@ void vrmr_occlusion_add(vrmr_occlusion *occlusion, const vrmr_corner *const tria
 /* After all were added, before the first question. */
 void vrmr_occlusion_finish(vrmr_occlusion *occlusion);
 /* Whether nothing can be seen of a triangle: something nearer is everywhere, or it is so small that
- * it is at the centre of no pixel. False where a corner is not in front of the eye. */
+ * it is at the center of no pixel. False where a corner is not in front of the eye. */
 bool vrmr_occlusion_hides(const vrmr_occlusion *occlusion, const vrmr_triangle *triangle);
 
 #endif

@@ -37,7 +37,7 @@ static inline uint32_t vrmi_host_shapes(const vrm_avatar *avatar) {
     return avatar->collider_capacity + avatar->springs.met_count;
 }
 
-/* From the nearest point of a sphere's centre or a capsule's segment to `point`. */
+/* From the nearest point of a sphere's center or a capsule's segment to `point`. */
 vrm_vec3 vrmi_shape_way(const vrmi_shape *shape, vrm_vec3 point);
 
 /* Moves `tail` out of the shape (6.3). False: they do not touch, and nothing is changed. */

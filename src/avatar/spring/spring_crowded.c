@@ -1,7 +1,7 @@
 /*
  * Several avatars of one model that take a step together, because each of them leaves most lanes
  * empty. A group of one chain takes lanes from as many avatars as there are lanes; one of up to
- * four chains from a quarter as many. What a lane computes does not depend on its neighbours, so
+ * four chains from a quarter as many. What a lane computes does not depend on its neighbors, so
  * that each avatar has the bits that it has alone.
  */
 #include "avatar/spring/spring_wide.h"

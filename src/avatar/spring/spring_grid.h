@@ -13,7 +13,7 @@
 
 #include "avatar/avatar.h"
 
-#define VRMI_GRID_CELL 1.0f /* metres */
+#define VRMI_GRID_CELL 1.0f /* meters */
 
 typedef struct vrmi_cell {
     int32_t x, y, z;

@@ -30,7 +30,7 @@ static float cosine_of(uint32_t part) {
     return part <= 9 ? quarter[part] : -quarter[18 - part];
 }
 
-/* A circle around `centre`, in the plane of two unit vectors. Colliders may be as large as a body:
+/* A circle around `center`, in the plane of two unit vectors. Colliders may be as large as a body:
  * they have 36 lines. Tails are small and many: they have 12. */
 static void draw_circle(pen *pen, vrm_vec3 centre, vrm_vec3 x, vrm_vec3 y, float radius) {
     const uint32_t step = pen->kind == VRM_LINE_KIND_TAIL ? 3 : 1;
@@ -76,7 +76,7 @@ static void draw_capsule(pen *pen, const vrmi_shape *shape) {
     }
 }
 
-/* One metre square around the plane's point, and its normal. */
+/* One meter square around the plane's point, and its normal. */
 static void draw_plane(pen *pen, const vrmi_shape *shape) {
     static const float corners[5][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}, {1, 1}};
     vrm_vec3 x, y, before = shape->a;

@@ -81,7 +81,7 @@ void vrm_avatar_set_spring_weight(vrm_avatar *avatar, int32_t spring, float weig
     avatar->springs.traits = 0;
 }
 
-/* Whether a force can be used; if not, the host is told. */
+/* Whether a force can be used; if not, it is reported as misuse. */
 static bool is_force(const vrm_avatar *avatar, const char *function, const vrm_vec3 *force) {
     if (avatar == NULL || !vrmi_is_given(avatar, function, force)) return false;
     if (vrmi_vec3_is_finite(*force)) return true;
@@ -107,7 +107,7 @@ void vrm_avatar_set_spring_wind(vrm_avatar *avatar, int32_t spring, const vrm_ve
 
 /* --- What was set --- */
 
-/* A spring of an avatar that may be NULL; NULL where there is none, and the host is told. */
+/* A spring of an avatar that may be NULL; NULL if there is none (misuse). */
 static const vrmi_spring *spring_of(const vrm_avatar *avatar, const char *function,
                                     int32_t spring) {
     if (avatar == NULL) return NULL;

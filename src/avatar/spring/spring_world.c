@@ -3,7 +3,7 @@
 #include "avatar/sleep.h"
 
 /* A test of two balls may be wrong by the rounding of its own numbers: they count as touching when
- * they are as near as this, for each metre of size. */
+ * they are as near as this, for each meter of size. */
 #define ROUNDING 1e-5f
 
 /* --- The colliders --- */
