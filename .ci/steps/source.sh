@@ -75,6 +75,14 @@ check_words() {
     tools/check/check-words
 }
 
+# The site of the documentation, with the interface's pages if the step before has made them.
+site() {
+    command -v mkdocs >/dev/null || missing "mkdocs and mkdocs-material; .ci/setup installs them"
+    rm -rf build/site
+    tools/make/make-site
+    tools/check/check-site --self-test
+}
+
 requirements() {
     tools/check/requirement-coverage
     tools/check/requirement-coverage --require test/requirements.txt
