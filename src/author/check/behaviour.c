@@ -186,7 +186,7 @@ static const uint8_t *mark_moved(const vrmi_life *life) {
     return is_moved;
 }
 
-/* Too much work, which is said; true: it can be measured. */
+/* False: too much work, which is reported; true: it can be measured. */
 static bool is_bearable(vrmi_check *check, uint64_t work) {
     vrmi_check_place place;
     if (work <= MOST_WORK) return true;

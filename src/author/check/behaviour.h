@@ -1,6 +1,6 @@
 /*
- * What no schema sees: the avatar lives for three seconds in each of three motions, and rules
- * measure what it did. One life serves all of them.
+ * What no schema sees: the avatar runs for three seconds in each of three motions, and rules
+ * measure what it did. One run serves all of them.
  *
  * Everything here is deterministic: motions are made by the library's own math, and the steps of
  * springs have the same bits everywhere.

@@ -13,7 +13,7 @@ static const float INSIDE_METERS = 0.01f;
 typedef struct spring_inside {
     uint32_t joint_count; /* of those that are deeper than INSIDE_METERS */
     uint32_t deepest;     /* joint */
-    float depth;          /* of it, in metres */
+    float depth;          /* of it, in meters */
     bool is_whole;        /* all of its joints are in it */
 } spring_inside;
 

@@ -1,5 +1,5 @@
 /*
- * lookAt: the avatar is told to look to the left, to the right, up and down, and what its eyes do
+ * lookAt: the avatar looks to the left, to the right, up and down, and what its eyes do
  * is measured: bones by their rotation, expressions by their weight, and the vertices that a look
  * expression moves by the way they go.
  */
@@ -197,7 +197,7 @@ static int32_t look_expression(const vrmi_life *life, int map) {
                : VRM_NONE;
 }
 
-/* Where none is there, the author may not have meant it, and it is said once. */
+/* If there are none, the author may not have meant it, and it is reported once. */
 static bool has_expressions(vrmi_life *life) {
     vrmi_check_place place = vrmi_at_look_at_type(life->check);
     int count = 0;
@@ -239,12 +239,12 @@ static void check_expressions(vrmi_life *life) {
 enum { MOST_VERTICES = 500000 };
 
 typedef struct way {
-    double sum;     /* along the direction, in metres */
+    double sum;     /* along the direction, in meters */
     uint64_t count; /* of vertices that are moved */
     uint64_t *left; /* of MOST_VERTICES */
 } way;
 
-/* The direction in the space of meshes, which are modelled at rest in the file's own axes. */
+/* The direction in the space of meshes, which are modeled at rest in the file's own axes. */
 static vrm_vec3 mesh_direction(const vrmi_life *life, const struct direction *direction) {
     float side = life->check->tables->humanoid.faces_minus_z ? -1.0f : 1.0f;
     return vrm_vec3_make(direction->yaw * side, -direction->pitch, 0.0f);
@@ -282,7 +282,7 @@ static bool add_target(vrmi_life *life, const vrm_morph_bind *bind, vrm_vec3 alo
     return true;
 }
 
-/* Metres along the direction; 0 where it cannot be measured. */
+/* Meters along the direction; 0 where it cannot be measured. */
 static float mean_way(vrmi_life *life, int map, uint64_t *left) {
     int32_t index = look_expression(life, map);
     const vrm_expression *expression;

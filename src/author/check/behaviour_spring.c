@@ -20,7 +20,7 @@ static float most_of(const float *degrees, const vrmi_chains *chains, uint32_t *
     return most;
 }
 
-/* A tenth of a degree is told. */
+/* Reported in tenths of a degree. */
 static vrmi_argument tenths(float degrees) { return vrmi_parts(degrees, 10.0); }
 
 /* Which field it is that holds the joint: a drag that leaves no motion, or else a stiffness that

@@ -1,4 +1,4 @@
-/* Nodes and skins: scales, and what the older dialects demand of a normalised avatar. */
+/* Nodes and skins: scales, and what the older dialects demand of a normalized avatar. */
 #include "author/check/check.h"
 #include "base/math.h"
 
@@ -58,7 +58,7 @@ typedef struct rest_place {
     int32_t next; /* while it is looked for: the node below it on the way */
 } rest_place;
 
-/* Of normalised nodes, translations add up. Skins may share long chains of nodes: each node is
+/* Of normalized nodes, translations add up. Skins may share long chains of nodes: each node is
  * visited once. */
 static vrm_vec3 find_rest_place(const vrmi_check *check, rest_place *places, int32_t node) {
     const vrm_node *nodes = check->gltf->nodes;

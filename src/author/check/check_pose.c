@@ -17,7 +17,7 @@ static vrm_vec3 position(const vrmi_check *check, vrm_bone bone) {
 }
 
 /* The rules of the T-pose are those of 1.0 and its drafts. 0.x requires that the avatar is
- * normalised and looks along -Z; the rest was advice, and good avatars of that time differ from it.
+ * normalized and looks along -Z; the rest was advice, and good avatars of that time differ from it.
  * The draft alone requires straight legs, a straight trunk and a root at the origin. */
 static bool is_required(const vrmi_check *check, vrmi_diagnostic_id id) {
     vrm_dialect dialect = check->tables->dialect;
@@ -44,7 +44,7 @@ static void found_at_bone(vrmi_check *check, vrmi_diagnostic_id id, vrm_bone bon
 
 /* --- Facing --- */
 
-/* Which way the body looks at rest; zero where that cannot be told. Bones are turned to look along
+/* Which way the body looks at rest; zero if that is unclear. Bones are turned to look along
  * +Z already where the model was found to look along -Z, so that this is the deviation from the
  * nearer of the two. */
 static vrm_vec3 facing(const vrmi_check *check) {

@@ -1,6 +1,6 @@
 /*
  * Vertices and indices of primitives [GL-038 to GL-043]. Primitives of a mesh often share their
- * attributes: an accessor is looked at once, and a fault of it is said where it is first used.
+ * attributes: an accessor is checked once, and its faults are reported at its first use.
  */
 #include "author/check/payload.h"
 #include "author/check/scan.h"

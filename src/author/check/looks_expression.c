@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* A smaller change of a colour or a texture is not seen; and a smaller excess of a weight. */
+/* A smaller change of a color or a texture is not seen; and a smaller excess of a weight. */
 static const float SAME = 1e-4f, EXCESS = 1e-3f;
 
 /* --- What an expression does --- */
@@ -27,7 +27,7 @@ static bool differs(const float *a, const float *b, int count) {
     return false;
 }
 
-/* A colour that the material has at rest already, or does not have at all [EX-025], is no change.
+/* A color that the material has at rest already, or does not have at all [EX-025], is no change.
  */
 static bool bind_colors(const vrm_tables *tables, const vrm_color_bind *bind) {
     const vrm_material *material = &tables->materials[bind->material];

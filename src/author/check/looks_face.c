@@ -117,7 +117,7 @@ static void check_blink(vrmi_check *check, vrmi_measure *measure, uint32_t index
 
 /* --- The mouth --- */
 
-/* How high the eyes are; false: it cannot be told. */
+/* How high the eyes are; false: unknown. */
 static bool find_eye_height(const vrmi_check *check, float *out) {
     const int32_t *nodes = check->tables->humanoid.nodes;
     if (nodes[VRM_BONE_LEFT_EYE] == VRM_NONE || nodes[VRM_BONE_RIGHT_EYE] == VRM_NONE) return false;
@@ -147,7 +147,7 @@ void vrmi_look_at_face(vrmi_check *check, vrmi_measure *measure) {
     if (!measure->is_complete) return;
     for (uint32_t i = 0; i < check->tables->expression_count; ++i) {
         const vrm_expression *expression = &check->tables->expressions[i];
-        /* Faces can also change by their textures, or their colours. */
+        /* Faces can also change by their textures, or their colors. */
         if (expression->color_bind_count != 0 || expression->uv_bind_count != 0) continue;
         if (expression->preset >= VRM_PRESET_BLINK &&
             expression->preset <= VRM_PRESET_BLINK_RIGHT) {

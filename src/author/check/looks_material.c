@@ -115,7 +115,7 @@ static double volume(vrm_vec3 least, vrm_vec3 most, double thin) {
            ((double)most.z - (double)least.z + thin);
 }
 
-/* Whether boxes share half of the smaller one. Flat ones count as a millimetre thick. */
+/* Whether boxes share half of the smaller one. Flat ones count as a millimeter thick. */
 static double shared_part(const vrmi_shown *a, const vrmi_shown *b) {
     const double thin = 1e-3;
     vrm_vec3 least = vrmi_vec3_max(a->least, b->least), most = vrmi_vec3_min(a->most, b->most);

@@ -1,6 +1,6 @@
 /*
- * The pose as it is seen, measured on vertices. Where the bones are wrong already, check_pose.c has
- * said so, and nothing is said here.
+ * The pose as it is seen, measured on vertices. If the bones are wrong already, check_pose.c has
+ * reported it, and nothing is reported here.
  */
 #include "author/check/looks.h"
 #include "base/math.h"
@@ -138,7 +138,7 @@ static void check_sides(vrmi_check *check, const vrmi_measure *measure) {
 
 /* --- The face --- */
 
-/* Where the eyes are, by what a blink moves; false: it cannot be told. */
+/* Where the eyes are, by what a blink moves; false: unknown. */
 static bool find_eyes(vrmi_check *check, vrmi_measure *measure, vrm_vec3 *out) {
     int32_t blink = vrm_model_find_preset(check->model, VRM_PRESET_BLINK);
     vrmi_motion motion;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* More pixels on a millimetre than any camera shows; and of what size on an image is worth a word.
+/* More pixels on a millimeter than any camera shows; and of what size on an image is worth a word.
  */
 static const double MOST_PIXELS_A_MILLIMETER = 64.0, LEAST_PART = 0.02;
 enum { LARGE_SIDE = 1024 };

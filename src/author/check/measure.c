@@ -337,7 +337,7 @@ bool vrmi_measure_avatar(vrmi_check *check, vrmi_measure *out) {
         if (gltf->nodes[i].mesh == VRM_NONE) continue;
         primitives += gltf->meshes[gltf->nodes[i].mesh].primitive_count;
     }
-    /* They take memory of their own, and nodes can share one mesh. */
+    /* They take separate memory, and nodes can share one mesh. */
     if (!vrmi_take_steps(out, primitives * PRIMITIVE_STEPS)) return false;
     out->clouds = VRMI_TAKE(check->scratch, vrmi_cloud, (size_t)primitives);
     out->shown = VRMI_TAKE(check->scratch, vrmi_shown, (size_t)primitives);

@@ -48,7 +48,7 @@ typedef struct vrmi_shown {
     int32_t primitive, material;
     uint32_t triangle_count;
     vrm_vec3 least, most;
-    double area;    /* in square metres */
+    double area;    /* in square meters */
     double uv_area; /* of TEXCOORD_0, before the transform of a texture */
 } vrmi_shown;
 
@@ -77,7 +77,7 @@ typedef struct vrmi_measure {
     vrmi_extent whole;
 } vrmi_measure;
 
-/* False: memory was refused or the check was cancelled, and nothing can be said. */
+/* False: memory was refused or the check was cancelled: there is no result. */
 bool vrmi_measure_avatar(vrmi_check *check, vrmi_measure *out);
 
 /* Takes steps off what is left. False: there are not so many, and the measure is incomplete. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Below this, in metres, nothing is seen to move. */
+/* Below this, in meters, nothing is seen to move. */
 static const float STILL_METERS = 1e-6f;
 
 static const vrm_primitive *primitive_of(const vrmi_measure *measure, const vrmi_cloud *cloud) {

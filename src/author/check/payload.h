@@ -15,7 +15,7 @@ enum {
 };
 
 typedef struct vrmi_accessor_state {
-    bool has_fault;    /* numbers that are not finite: nothing else is said of it */
+    bool has_fault;    /* numbers that are not finite: nothing else is reported */
     bool has_largest;  /* `largest` is known */
     uint8_t looked_at; /* VRMI_USED_AS_ bits */
     uint32_t largest;  /* of unsigned integers */

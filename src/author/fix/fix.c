@@ -180,7 +180,7 @@ static bool is_done(const vrmi_fix *fix, const vrmi_finding *at) {
     return at->operation_count > 0 || at->changes_container;
 }
 
-/* What became of the place of a finding that is done. */
+/* The kind of change at a diagnostic that was fixed. */
 static vrm_change_kind kind_of(const vrmi_fix *fix, const vrmi_finding *at) {
     static const vrm_change_kind kinds[] = {[VRMI_FIX_REPLACE] = VRM_CHANGE_CONVERTED,
                                             [VRMI_FIX_REMOVE] = VRM_CHANGE_REMOVED,

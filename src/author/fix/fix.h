@@ -57,7 +57,7 @@ typedef struct vrmi_fix {
     const vrm_tables *tables;
     uint32_t readable;   /* the first accessors, whose elements together are not too much to read */
     vrmi_memory *memory; /* for one repair at a time */
-    vrmi_arena arena;    /* of the findings and the operations */
+    vrmi_arena arena;    /* of the diagnostics and the operations */
     vrmi_finding *findings;
     uint32_t count, capacity;
     bool is_refused;  /* memory was */
@@ -118,7 +118,7 @@ typedef struct vrmi_fix_text {
 vrmi_fix_text vrmi_fix_floats(const float *values, uint32_t count);
 vrmi_fix_text vrmi_fix_number(double number);
 
-/* Adds the operations that fix a finding. Where the steps end meanwhile, it adds none: what was
+/* Adds the operations that fix a diagnostic. If the steps end meanwhile, it adds none: what was
  * not found may be there. */
 void vrmi_fix_repair(vrmi_fix *fix, vrmi_finding *at);
 

@@ -61,7 +61,7 @@ void vrmi_repair_duplicate_key(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_fix_keep_last(fix, last);
 }
 
-/* Numbers that are elements are those of colours: some applications show more than 1 as brighter.
+/* Numbers that are elements are those of colors: some applications show more than 1 as brighter.
  */
 void vrmi_repair_field_range(vrmi_fix *fix, vrmi_finding *at) {
     vrmi_value *number = vrmi_fix_find(fix, at->pointer);

@@ -4,7 +4,7 @@
  * A repair stands here if it loses nothing and changes nothing that can be seen, compared with what
  * a load does with the same file. It writes what the load uses, where every reader must come to the
  * same; it removes what has no effect anywhere; or it adds what the file itself makes certain. What
- * a person means is never guessed: names, licences, poses, a choice between two statements, and
+ * a person means is never guessed: names, licenses, poses, a choice between two statements, and
  * whatever has been lost are left. A repair looks at its place first, and leaves it alone where
  * more would be lost than the sentence says.
  *
@@ -12,7 +12,7 @@
  *   json-utf8                 the bytes may be text in another encoding
  *   field-enum, -type, -missing, -not-finite, -vector-short, index-out-of-range: what was meant is
  *                             not known, and a hint of it would be lost
- *   colours of field-range    some applications show more than 1 as brighter
+ *   colors of field-range    some applications show more than 1 as brighter
  *   bind-percent, look-at-radians, spec-version-other, alias-used: the load makes a guess
  *   attribute-quantized       to require the extension makes some applications refuse the file
  *   *-twice with differing values, collider-shapes, constraint-kinds,

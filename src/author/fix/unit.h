@@ -10,7 +10,7 @@ typedef void vrmi_normalizer(const float *input, float *out);
 
 /*
  * Finds the unit vector that a load makes into the same numbers, bit for bit, as it makes `input`.
- * A load normalises what it reads, also where it has the length 1 but for rounding: the vector that
+ * A load normalizes what it reads, also where it has the length 1 but for rounding: the vector that
  * came out once may not stay the same. False: there is none near.
  */
 bool vrmi_unit_that_reads_alike(const float *input, uint32_t count, vrmi_normalizer *normalize,

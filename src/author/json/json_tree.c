@@ -349,7 +349,7 @@ void vrmi_value_replace(vrmi_tree *tree, vrmi_value *value, vrm_string json) {
     if (value->parent == NULL) value->is_changed = true;
 }
 
-/* What stands before a new child: the space and the colon of its last neighbour, and the key. */
+/* What stands before a new child: the space and the colon of its last neighbor, and the key. */
 static bool make_lead(vrmi_tree *tree, const vrmi_value *container, vrmi_value *child,
                       const vrm_string *key) {
     const vrmi_value *last =

@@ -68,7 +68,7 @@ static const char *const preset_names[VRM_PRESET_COUNT] = {
     [VRM_PRESET_SURPRISED] = "custom", /* known by its name */
 };
 
-/* Where the draft has no name of its own, that of 1.0. */
+/* If the draft has no other name, that of 1.0. */
 static const char *preset_name(vrm_preset preset) {
     return preset_names[preset] != NULL ? preset_names[preset] : vrm_preset_name(preset);
 }
@@ -115,7 +115,7 @@ static void put_value(vrmi_vrm_text *text, int32_t material, const char *type, c
     vrmi_put_object_end(text->writer);
 }
 
-/* Of colours the draft knows the base colour alone. */
+/* Of colors the draft knows the base color alone. */
 static void put_values(vrmi_vrm_text *text, const vrm_expression *e, int32_t index) {
     bool is_open = false;
     for (uint32_t i = 0; i < e->color_bind_count; ++i) {

@@ -1,4 +1,4 @@
-/* VRMC_materials_mtoon of the draft: the parameters of 0.x under new names, colours linear, and
+/* VRMC_materials_mtoon of the draft: the parameters of 0.x under new names, colors linear, and
  * textures by plain index (§4.10). */
 #include "author/text/draft_text.h"
 

@@ -42,7 +42,7 @@ void vrmi_old_text_release(vrmi_old_text *old);
 
 /* --- Springs --- */
 
-/* Neighbours that say the same are one group of bones: whether this spring begins one. */
+/* Neighbors that say the same are one group of bones: whether this spring begins one. */
 bool vrmi_begins_bone_group(const vrmi_vrm_text *text, const vrmi_old_text *old, uint32_t spring);
 
 /* The lists of the group of bones that begins with this spring. */
@@ -88,7 +88,7 @@ float vrmi_old_gi_intensity(const vrm_mtoon *mtoon);
 float vrmi_old_uv_rotation(const vrm_mtoon *mtoon, vrm_dialect dialect);
 float vrmi_old_offset_y(float offset, float scale); /* V counted from the bottom */
 
-/* Emission of a material as one colour that may exceed 1. */
+/* Emission of a material as one color that may exceed 1. */
 void vrmi_old_emission(const vrm_material *material, float out[3]);
 
 /* The one transform that all textures of a material have. Reports textures that lie otherwise, and

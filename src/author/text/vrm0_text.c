@@ -45,9 +45,9 @@ static int32_t find_thumbnail(const vrmi_vrm_text *text) {
 }
 
 /*
- * The words of a file of 0.x are kept. Without them a licence is never made up: 0.x has none that
+ * The words of a file of 0.x are kept. Without them a license is never made up: 0.x has none that
  * permits just what 1.0 does, so that it is either the most restrictive one, or "Other" with the
- * address of the licence of 1.0.
+ * address of the license of 1.0.
  */
 static void put_license(vrmi_json_writer *writer, const vrm_meta *meta) {
     const bool is_free = meta->permissions.allow_redistribution != 0;

@@ -1,4 +1,4 @@
-/* materialProperties of 0.x: what Unity's shaders are told (§4.10, V0-042 … V0-053). */
+/* materialProperties of 0.x: settings of Unity's shaders (§4.10, V0-042 … V0-053). */
 #include "author/text/vrm0_text.h"
 #include "base/math.h"
 
@@ -47,7 +47,7 @@ static void put_floats(vrmi_json_writer *writer, const vrm_material *material,
     vrmi_put_object_end(writer);
 }
 
-/* Colours are as Unity shows them; emission is not (V0-043). */
+/* Colors are as Unity shows them; emission is not (V0-043). */
 static void put_color(vrmi_json_writer *writer, const char *key, const float linear[3],
                       float alpha) {
     const float color[4] = {

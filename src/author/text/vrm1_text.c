@@ -49,7 +49,7 @@ static void put_permissions(vrmi_json_writer *writer, const vrm_permissions *may
     vrmi_put_words_of(writer, "modification", vrmi_modifications[may->modification]);
 }
 
-/* The licence is the caller's, and never made up (ME-014). */
+/* The license is the caller's, and never made up (ME-014). */
 void vrmi_put_vrm1_meta(vrmi_vrm_text *text) {
     vrmi_json_writer *writer = text->writer;
     const vrm_meta *meta = &text->tables->meta;
@@ -335,7 +335,7 @@ void vrmi_put_vrm1(vrmi_vrm_text *text) {
         vrmi_put_key(writer, "lookAt");
         vrmi_put_vrm1_look_at(text);
     }
-    /* Without expressions, be they none, three-vrm makes no gaze either (LA-035). */
+    /* Without expressions, even an empty list, three-vrm has no lookAt either (LA-035). */
     if (text->tables->expression_count != 0 || text->tables->look_at.is_present) {
         vrmi_put_key(writer, "expressions");
         vrmi_put_vrm1_expressions(text);

@@ -95,7 +95,7 @@ typedef struct vrmi_vrm_text {
     vrm_dialect dialect;         /* that is written */
     vrm_string generator;        /* exporterVersion of 0.x */
     uint32_t extensions;         /* that were used: VRMI_EXTENSION_ bits */
-    /* Called for each thing that could not be said; may be NULL. */
+    /* Called for each value without an equivalent; may be NULL. */
     void (*lost)(void *context, vrmi_loss loss, int32_t index);
     void *lost_context;
 } vrmi_vrm_text;

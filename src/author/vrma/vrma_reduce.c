@@ -185,7 +185,7 @@ static uint32_t steps_to(const vrmi_vrma_track *track, uint32_t key, float keys_
     return steps > (double)LEAST_STEPS ? (uint32_t)(steps + 0.5) : (uint32_t)LEAST_STEPS;
 }
 
-/* A value of the spline between two keys (AN-038). A rotation is not normalised. */
+/* A value of the spline between two keys (AN-038). A rotation is not normalized. */
 static void spline_between(const vrmi_vrma_track *track, uint32_t last, double part, double *out) {
     const uint32_t width = track->width;
     const float *from = track->values + (size_t)(last - 1) * 3 * width, *to = from + 3 * width;

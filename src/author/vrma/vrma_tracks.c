@@ -112,7 +112,7 @@ static float write_place(float place, double rest, double height) {
     return vrmi_narrow((double)place * height + rest);
 }
 
-/* Metres that stay the same however often they are read and written: the quotient of two floats,
+/* Meters that stay the same however often they are read and written: the quotient of two floats,
  * multiplied again, is not always the same float. */
 static float settle(float place, double rest, double height) {
     enum { MOST_STEPS = 4 };
@@ -298,7 +298,7 @@ static void choose_presets(collector *c) {
     }
 }
 
-/* What reads the file takes a height of 5 m or more for centimetres, and one near 0 for no T-pose.
+/* What reads the file takes a height of 5 m or more for centimeters, and one near 0 for no T-pose.
  */
 static float written_height(float height) {
     return height > 0.0f ? vrmi_clamp(height, 0.01f, 4.99f) : 1.0f;

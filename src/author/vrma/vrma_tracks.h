@@ -12,7 +12,7 @@
 
 typedef enum vrmi_vrma_kind {
     VRMI_VRMA_ROTATION, /* of the bone `index` */
-    VRMI_VRMA_HIPS,     /* their place, in metres */
+    VRMI_VRMA_HIPS,     /* their place, in meters */
     VRMI_VRMA_PRESET,   /* a weight; `index` is the preset */
     VRMI_VRMA_CUSTOM,   /* a weight; `index` into the customs of the clip */
     VRMI_VRMA_LOOK_AT   /* the rotation of the eyes */
@@ -36,7 +36,7 @@ typedef struct vrmi_vrma_tracks {
     uint64_t bones;    /* that the file has */
     uint32_t presets;  /* likewise */
     bool *has_custom;  /* by custom of the clip: likewise */
-    float hips_height; /* in metres */
+    float hips_height; /* in meters */
     vrm_written_changes changes;
     uint64_t clip_key_count;                         /* before keys were removed */
     float error_degrees, error_meters, error_weight; /* the largest, at the keys that there were */
@@ -54,7 +54,7 @@ static inline int16_t vrmi_vrma_short(float value) {
 }
 
 /* A place of the hips in the file; a tangent has no rest. `from` is in hips heights, `to` in
- * metres.
+ * meters.
  */
 void vrmi_vrma_place_hips(const vrmi_vrma_tracks *tracks, vrm_vec3 from, bool is_tangent,
                           float *to);
