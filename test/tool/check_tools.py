@@ -24,10 +24,10 @@ OTHERS = {
     "compare-traces": [["{nowhere}", "{nowhere}"], []],
     "corpus-table": [["{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
-    "check-headers": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-site": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
+    "check-headers": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-site": [["{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-cpp": [["--api", "{nowhere}", "{nowhere}"]],
-    "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
+    "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-tasks": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
     "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]], "draw-rooms": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
