@@ -69,10 +69,12 @@ reference() {
     tools/check/check-reference
 }
 
-# Glossary and spelling, in the areas of tools/check/words/words.toml that have `gate = true`.
+# Glossary and spelling, in the areas of tools/check/words/words.toml that have `gate = true`; and at most 2 % long
+# sentences in README, start pages and guides.
 check_words() {
     tools/check/check-words --self-test
     tools/check/check-words
+    tools/check/check-words --sentences
 }
 
 # The site of the documentation, with the interface's pages if the step before has made them.
