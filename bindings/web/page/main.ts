@@ -44,16 +44,16 @@ const places = {
     show: (diagnostic: Diagnostic | undefined): boolean => {
         stage.mark(diagnostic);
         if (!diagnostic) return true;
-        announce(stage.marks.place ? say('The place is marked on the avatar: {1}', stage.marks.label) : say('It cannot be seen on the avatar'));
+        announce(stage.marks.place ? say('The location is marked on the avatar: {1}', stage.marks.label) : say('It cannot be seen on the avatar'));
         return stage.marks.place !== undefined;
     },
 };
 
 const welcome = (): HTMLElement => make('div', {}, make('h2', {}, say('What this page does')), make('ul', {}, ...[
-    say('It draws the avatar as the specification says, and lets it live: it breathes, looks at the cursor, and its hair swings when you drag it.'),
-    say('It checks the file, and says what is wrong, how bad that is, what to do about it, and where it is.'),
-    say('It says in plain words what you may do with the avatar.'),
-    say('It fixes files, and makes VRM 1.0 of 0.x and the other way round.'),
+    say('It draws and animates the avatar as the specification requires: it breathes, looks at the cursor, and its hair swings when you drag it.'),
+    say('It checks the file, and shows each problem with its severity, its location and how to fix it.'),
+    say('It shows in plain words what you may do with the avatar.'),
+    say('It fixes files, and converts between VRM 0.x and 1.0.'),
 ].map((text) => make('li', {}, text))));
 
 function showTabs(): void {
@@ -93,7 +93,7 @@ function showBars(): void {
     byId('name').replaceChildren(make('bdi', {}, opened?.name));
     byId('bar').replaceChildren(
         toggle(say('Pause'), stage.isPaused, (on) => { stage.isPaused = on; }),
-        toggle(say('Idle life'), stage.isIdle, (on) => { stage.isIdle = on; }),
+        toggle(say('Idle animation'), stage.isIdle, (on) => { stage.isIdle = on; }),
         toggle(say('Drag to turn'), hands.turnsCamera, (on) => { hands.turnsCamera = on; }),
         button(say('Shake'), () => hands.shake()),
         button(say('Whole avatar'), () => {

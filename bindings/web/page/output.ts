@@ -124,14 +124,14 @@ function migrateButtons(stage: Stage, opened: Opened, guard: Guard, tell: Tell, 
     const run = async (options: MigrateOptions): Promise<void> => {
         try {
             const { bytes, changes } = await migrateFile(opened.bytes, { to, ...options });
-            tell(make('p', {}, say('This is a file of VRM {1} now. Changes: {2}', to, changes.length)), changesView(changes), offer(bytes, made));
+            tell(make('p', {}, say('This is now a VRM {1} file. Changes: {2}', to, changes.length)), changesView(changes), offer(bytes, made));
         } catch (error) {
             if (!(error instanceof ConsentError)) throw error;
             tell('');
             askConsent(error.changes, guard(() => run({ acceptLicenseMapping: true })));
         }
     };
-    return [button(say('Make a VRM {1} file', to), guard(() => run({})))];
+    return [button(say('Convert to VRM {1}', to), guard(() => run({})))];
 }
 
 /** What happened to a thing, in the words of the command line. */
@@ -153,8 +153,8 @@ const changesView = (changes: readonly Change[]): HTMLElement => make('details',
 function askConsent(changes: readonly Change[], accept: () => void): void {
     const dialog = byId<HTMLDialogElement>('dialog');
     dialog.replaceChildren(
-        make('h2', { id: 'dialogTitle' }, say('The permissions would be said in other words')),
-        make('p', {}, say('Only who may decide that for this avatar can accept it: its author, or who has their leave.')),
+        make('h2', { id: 'dialogTitle' }, say('The permissions have no exact equivalent in the other VRM version')),
+        make('p', {}, say('Only the rights holder can accept this: the author of the avatar, or a person with their permission.')),
         make('ul', {}, ...changes.slice(0, MOST_CHANGES).map(({ text, from }) => make('li', {}, `${say(text)} `, make('code', {}, from)))),
         make('p', { class: 'row' }, button(say('I accept this'), () => {
             dialog.close();

@@ -78,12 +78,12 @@ export function permissionsView(model: Model, thumbnail: string): HTMLElement {
         make('div', { class: 'spread' }, make('h2', {}, meta.name || say('(no name)')),
             thumbnail && make('img', { class: 'picture', src: thumbnail, alt: say('The picture in the file') })),
         list([[say('authors'), meta.authors.join(language === 'ja' ? '、' : ', ')], [say('version'), meta.version], ['VRM', dialect === 'none' ? say('none: a plain glTF file') : dialect],
-            [say('licence'), meta.licenseUrl || meta.legacyLicenseName || say('(not stated)')], [say('further licence'), meta.otherLicenseUrl || meta.legacyOtherPermissionUrl],
+            [say('licence'), meta.licenseUrl || meta.legacyLicenseName || say('(not stated)')], [say('further license'), meta.otherLicenseUrl || meta.legacyOtherPermissionUrl],
             [say('copyright'), meta.copyrightInformation], [say('contact'), meta.contactInformation], [say('made from'), meta.references.join(', ')],
             [say('third parties'), meta.thirdPartyLicenses]]),
         make('h3', {}, say('What you may do with it')),
         make('ul', { class: 'plain' }, ...lines),
-        meta.legacyLicenseName && make('p', { class: 'small' }, say('The name of a licence grants nothing by itself; ask the author if in doubt.')),
+        meta.legacyLicenseName && make('p', { class: 'small' }, say('The name of a license grants nothing by itself; ask the author if in doubt.')),
         make('p', { class: 'small' }, say('What a file does not permit, or permits in words that are not understood, counts as forbidden here.')),
         make('h3', {}, say('What is in it')), factsView(model));
 }

@@ -598,7 +598,7 @@ test('exports: pictures, a film, reports, a fixed and a migrated file', { skip }
         // A migration of 0.x asks for consent first.
         await give(browser, old);
         await tab(browser, 'output');
-        await press(browser, 'Make a VRM 1.0 file');
+        await press(browser, 'Convert to VRM 1.0');
         await browser.until('document.getElementById("dialog").open');
         await press(browser, 'I accept this');
         await browser.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Save character-0.x.1.0.vrm')`);
