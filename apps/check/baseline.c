@@ -130,11 +130,11 @@ static const char *read_lines(baseline *out, line_reader *lines) {
     bool has_memory = true;
     if (!lines_next(lines) || lines->head_length != strlen(FIRST_LINE) ||
         memcmp(lines->head, FIRST_LINE, lines->head_length) != 0) {
-        return SAY("it is not a baseline: --write-baseline writes one");
+        return SAY("not a baseline file; --write-baseline writes one");
     }
     while (has_memory && lines_next(lines)) {
         if (!take_line(out, lines, &has_memory)) {
-            return SAY("line {1} of this baseline cannot be understood");
+            return SAY("line {1} of this baseline is invalid");
         }
     }
     if (!has_memory) return SAY("there is not enough memory");

@@ -146,8 +146,8 @@ static void say_unknown_code(check_settings *out, const char *code) {
     const char *arguments[2] = {shown, nearest};
     vrm_string_printable(from_text(code), shown, sizeof shown);
     say_into(out->problem, sizeof out->problem,
-             nearest != NULL ? SAY("there is no code '{1}'. Did you mean {2}?")
-                             : SAY("there is no code '{1}'; vrm explain lists all codes"),
+             nearest != NULL ? SAY("unknown code '{1}'. Did you mean {2}?")
+                             : SAY("unknown code '{1}'; vrm explain lists all codes"),
              arguments, nearest != NULL ? 2 : 1);
 }
 
@@ -231,20 +231,21 @@ static option_result read_option(option_value *value, void *settings) {
 static const char *find_problem(const check_settings *settings, int file_count, char **paths) {
     const check_options *chosen = &settings->chosen;
     if (settings->is_json && settings->is_sarif) {
-        return SAY("only one of --json and --sarif can be chosen");
+        return SAY("--json and --sarif cannot be combined");
     }
     if (chosen->picture != NULL &&
         (file_count != 1 || chosen->files.list != NULL || folder_exists(paths[0]))) {
-        return SAY("--picture is for one file");
+        return SAY("--picture needs exactly one file");
     }
     if (chosen->picture != NULL && chosen->fix.is_on) {
-        return SAY("--picture shows a file as it is, and cannot be used with --fix");
+        return SAY("--picture and --fix cannot be combined");
     }
     if (chosen->files.resume != NULL && !settings->is_json) {
-        return SAY("--resume needs --json: it goes on with the records of a former run");
+        return SAY("--resume needs --json: it continues the records of an earlier run");
     }
     if (chosen->files.resume != NULL && chosen->new_baseline != NULL) {
-        return SAY("--write-baseline needs all files in one run, and cannot be used with --resume");
+        return SAY(
+            "--write-baseline needs all files in one run and cannot be combined with --resume");
     }
     return NULL;
 }

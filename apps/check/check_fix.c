@@ -15,10 +15,10 @@ const char *fix_open(outputs *out, const fix_options *options, const input_optio
         bool is_asked = options->output.out != NULL || options->output.name != NULL ||
                         options->output.overwrites || options->output.skips_existing ||
                         options->in_place;
-        return is_asked ? SAY("the options for outputs and --in-place need --fix") : NULL;
+        return is_asked ? SAY("output options and --in-place need --fix") : NULL;
     }
     if (options->in_place != (options->output.out == NULL)) {
-        return SAY("--fix needs one of --out OUT and --in-place");
+        return SAY("--fix needs --out OUT or --in-place");
     }
     return options->in_place ? NULL : new_files_open(out, &options->output, from, false);
 }
@@ -79,9 +79,9 @@ void fix_print_text(const check_fixed *fixed) {
     if (vrm_written_change_count(file) == 0) {
         fputs(say("Nothing to fix."), stdout);
     } else if (fixed->out == NULL) {
-        fputs(say("These can be fixed:"), stdout);
+        fputs(say("Fixable:"), stdout);
     } else {
-        say_to(stdout, "Fixed, in {1}:", fixed->out);
+        say_to(stdout, "Fixed in {1}:", fixed->out);
     }
     fputs("\n", stdout);
     for (uint32_t i = 0; i < vrm_written_change_count(file); ++i) {

@@ -25,14 +25,14 @@ static void print_paragraph(const char *text) {
 
 /* Somebody has the wrong file, or does not know what makes a model an avatar. */
 static void print_lacks(void) {
-    print_paragraph(say("This file is no VRM. It is a glTF file, and to be a VRM it lacks:"));
-    print_lack(say("the extension VRMC_vrm (VRM 1.0) or VRM (VRM 0.x), which holds all that "
-                   "follows"));
-    print_lack(say("the humanoid: which nodes are the 15 bones that every avatar needs, from hips "
-                   "and spine to head, hands and feet"));
-    print_lack(say("the meta: the name of the avatar, its authors and its licence"));
-    print_paragraph(say("The VRM Add-on for Blender and UniVRM for Unity make a VRM of a model "
-                        "that has a skeleton. VRoid Studio exports VRM by itself."));
+    print_paragraph(say("This is a glTF file, but not a VRM. It lacks:"));
+    print_lack(say("the extension VRMC_vrm (VRM 1.0) or VRM (VRM 0.x), which contains the rest"));
+    print_lack(say("the humanoid: the nodes of the 15 required bones, from hips and spine to head, "
+                   "hands and feet"));
+    print_lack(say("the meta: name, authors and license"));
+    print_paragraph(
+        say("If the model has a skeleton, vrm make, the VRM Add-on for Blender or UniVRM for Unity "
+            "can build a VRM from it. VRoid Studio exports VRM directly."));
 }
 
 /* --- A file --- */
@@ -73,7 +73,7 @@ static void print_budget(const budget *budget) {
                                                                      : budget->profile->name),
                          title, sizeof title);
     fputs("  ", stdout);
-    say_to(stdout, "compared with the limits of: {1}", title);
+    say_to(stdout, "compared with the limits of {1}", title);
     fputs("\n", stdout);
     for (uint32_t i = 0; i < budget->count; ++i) print_row(&budget->rows[i]);
 }
@@ -89,7 +89,7 @@ void check_print_text(const check_found *found) {
     print_title(found->path);
     if (found->count == 0) {
         fputs(say(": "), stdout);
-        fputs(say("all is well"), stdout);
+        fputs(say("no problems found"), stdout);
         fputs("\n", stdout);
         if (found->fixed != NULL) fix_print_text(found->fixed);
         if (found->budgets != NULL) print_budget(found->budgets);
@@ -102,7 +102,7 @@ void check_print_text(const check_found *found) {
     if (lacks_avatar(found)) {
         print_lacks();
     } else if (!found->was_checked) {
-        print_paragraph(say("The file cannot be loaded, so that nothing behind this was checked."));
+        print_paragraph(say("The file cannot be loaded. Nothing else was checked."));
     }
     fputs("\n", stdout);
 }
@@ -144,9 +144,9 @@ void check_print_totals(const check_totals *totals) {
     say_into(files, sizeof files, totals->files == 1 ? SAY("{1} file") : SAY("{1} files"),
              &argument, 1);
     say_to(stdout, "{1} in {2}", counts, files);
-    if (totals->files > 1) print_clause(SAY("files without a diagnostic: {1}"), totals->clean);
+    if (totals->files > 1) print_clause(SAY("files without problems: {1}"), totals->clean);
     print_clause(SAY("files that could not be used: {1}"), totals->unusable);
-    print_clause(SAY("diagnostics that were ignored: {1}"), totals->ignored);
-    print_clause(SAY("diagnostics that the baseline accepts: {1}"), totals->accepted);
+    print_clause(SAY("ignored diagnostics: {1}"), totals->ignored);
+    print_clause(SAY("diagnostics accepted by the baseline: {1}"), totals->accepted);
     fputs("\n", stdout);
 }

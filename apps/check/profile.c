@@ -100,7 +100,7 @@ static bool read_limits(yyjson_val *limits, profile *out, char problem[PROFILE_P
     yyjson_obj_foreach(limits, index, count, key, value) {
         int which = find_measure(yyjson_get_str(key));
         if (which < 0) {
-            return say_problem(problem, SAY("the profile {1} limits '{2}', which is not known"),
+            return say_problem(problem, SAY("the profile {1} has an unknown limit '{2}'"),
                                out->name, yyjson_get_str(key));
         }
         if (!yyjson_is_uint(value)) {
@@ -139,10 +139,9 @@ static bool read_profile(const char *name, profile *out, char problem[PROFILE_PR
     if (strcmp(severity, "error") == 0) {
         out->severity = VRM_SEVERITY_ERROR;
     } else if (severity[0] != '\0' && strcmp(severity, "warning") != 0) {
-        return say_problem(problem,
-                           SAY("the severity of the profile {1} is '{2}', and not "
-                               "'warning' or 'error'"),
-                           out->name, severity);
+        return say_problem(
+            problem, SAY("the severity of the profile {1} is '{2}', not 'warning' or 'error'"),
+            out->name, severity);
     }
     return read_limits(limits, out, problem);
 }
@@ -155,11 +154,12 @@ static yyjson_doc *read_file(const char *path, char problem[PROFILE_PROBLEM]) {
     size_t size;
     if (file == NULL) {
         const char *nearest = nearest_built_in(path);
-        say_problem(problem,
-                    nearest != NULL ? SAY("there is no profile '{1}'. Did you mean {2}?")
-                                    : SAY("there is no profile '{1}' and no file of that name; "
-                                          "--profile help lists the profiles"),
-                    path, nearest != NULL ? nearest : "");
+        say_problem(
+            problem,
+            nearest != NULL
+                ? SAY("unknown profile '{1}'. Did you mean {2}?")
+                : SAY("'{1}' is neither a profile nor a file; --profile help lists the profiles"),
+            path, nearest != NULL ? nearest : "");
     } else if (text != NULL) {
         size = fread(text, 1, MOST_BYTES, file);
         if (size < MOST_BYTES) data = yyjson_read(text, size, YYJSON_READ_NOFLAG);
@@ -199,7 +199,7 @@ static void print_one(const profile *profile) {
     printf("%s%s%s\n", style_on(stdout, STYLE_TITLE), profile->name,
            style_off(stdout, STYLE_TITLE));
     printf("  %s\n  ", profile->title);
-    say_to(stdout, "source: {1}, read on {2}", profile->source, profile->read);
+    say_to(stdout, "source: {1}, as of {2}", profile->source, profile->read);
     fputs("\n", stdout);
     for (int i = 0; i < MEASURE_COUNT; ++i) {
         char number[32];

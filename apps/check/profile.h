@@ -26,7 +26,7 @@
     X(TEXTURES, "textures", "textures")                                                            \
     X(IMAGES, "images", "images")                                                                  \
     X(IMAGE_SIDE, "image_side", "pixels on the longest side of an image")                          \
-    X(TEXTURE_BYTES, "texture_bytes", "bytes of textures in memory")                               \
+    X(TEXTURE_BYTES, "texture_bytes", "texture memory in bytes")                                   \
     X(COMPRESSED_TEXTURE_BYTES, "compressed_texture_bytes",                                        \
       "bytes of compressed textures in memory")                                                    \
     X(NODES, "nodes", "nodes")                                                                     \
@@ -39,7 +39,7 @@
     X(COLLIDERS, "colliders", "colliders")                                                         \
     X(COLLISION_CHECKS, "collision_checks", "joints of springs times their colliders")             \
     X(CONSTRAINTS, "constraints", "constraints")                                                   \
-    X(FILE_BYTES, "file_bytes", "bytes of the file")
+    X(FILE_BYTES, "file_bytes", "file size in bytes")
 
 typedef enum budget_measure {
 #define X(name, key, words) MEASURE_##name,

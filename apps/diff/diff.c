@@ -109,12 +109,12 @@ static int compare(diff_pair *pair, const diff_options *options, const diff_draw
 
 /* What is wrong with the options together; NULL: nothing. */
 static const char *find_problem(const diff_options *options, int count, char **paths) {
-    if (count < 2) return SAY("two files are needed");
+    if (count < 2) return SAY("two files are required");
     if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
         return SAY("only one of the files can be standard input");
     }
     if (options->out != NULL && !options->has_pixels) {
-        return SAY("--out is the picture of --pixels, which is not given");
+        return SAY("--out needs --pixels");
     }
     return NULL;
 }
@@ -140,7 +140,8 @@ int diff_run(int argc, char **argv, const diff_drawing *drawing) {
     problem = find_problem(&options, count, argv);
     if (problem != NULL) return usage_error(COMMAND_DIFF, problem, NULL);
     if (count > 2 && !options.has_motion) {
-        return usage_error(COMMAND_DIFF, SAY("a third file is a motion, for --motion:"), argv[2]);
+        return usage_error(COMMAND_DIFF, SAY("a third file must be a motion for --motion:"),
+                           argv[2]);
     }
     options.motion.files = argv + 2;
     options.motion.file_count = count - 2;

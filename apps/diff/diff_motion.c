@@ -301,7 +301,7 @@ static bool has_avatar(const diff_file *file) {
         file->tables->dialect != VRM_DIALECT_ANIMATION) {
         return true;
     }
-    print_problem(file->path, say("the file has no avatar that a motion could move"));
+    print_problem(file->path, say("the file has no avatar that a motion can move"));
     return false;
 }
 

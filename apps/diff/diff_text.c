@@ -48,9 +48,9 @@ static void print_amount(const vrm_difference *difference) {
     } else if (strcmp(difference->unit, "degrees") == 0) {
         say_to(stdout, "turned by {1} degrees", number);
     } else if (strcmp(difference->unit, "triangles") == 0) {
-        say_to(stdout, "{1} triangles are others", number);
+        say_to(stdout, "{1} triangles differ", number);
     } else if (strcmp(difference->unit, "channels") == 0) {
-        say_to(stdout, "{1} channels are others", number);
+        say_to(stdout, "{1} channels differ", number);
     } else {
         say_to(stdout, "up to {1} apart", number);
     }
@@ -71,7 +71,8 @@ static void print_what(const vrm_difference *difference) {
         difference->from[0] != '\0' || difference->to[0] != '\0' || difference->amount >= 0.0;
     if (difference->field[0] != '\0') {
         fputs(difference->name[0] != '\0' ? "  " : "", stdout);
-        put(difference->field, VALUE_COLUMNS);
+        put(strcmp(difference->field, "dialect") == 0 ? say("VRM version") : difference->field,
+            VALUE_COLUMNS);
         fputs(has_values ? ": " : "", stdout);
     } else if (has_values) {
         fputs(difference->name[0] != '\0' ? "  " : "", stdout);
@@ -99,8 +100,7 @@ static void print_change(const vrm_difference *difference) {
     }
     if (difference->name[0] == '\0' && difference->field[0] == '\0' &&
         difference->from[0] == '\0' && difference->to[0] == '\0') {
-        fputs(say(difference->kind == VRM_DIFF_ADDED ? SAY("was not there") : SAY("is gone")),
-              stdout);
+        fputs(say(difference->kind == VRM_DIFF_ADDED ? SAY("added") : SAY("removed")), stdout);
     }
     print_what(difference);
 }
@@ -178,15 +178,15 @@ static void print_same(const diff_pair *pair) {
         printf("  %s\n", say("no difference"));
         return;
     }
-    printf("  %s\n", say("no difference in what the files mean"));
+    printf("  %s\n", say("no difference in meaning"));
     if (info.operation_count > 0) {
         fputs("  ", stdout);
-        say_to(stdout, "values of the JSON that are written in another way: {1}",
+        say_to(stdout, "JSON values with a different spelling: {1}",
                with_commas(info.operation_count, count));
         fputs("\n", stdout);
     }
     if (info.has_other_payload) {
-        printf("  %s\n", say("the payload is laid out in another way"));
+        printf("  %s\n", say("the payload has a different layout"));
     }
 }
 
@@ -250,7 +250,7 @@ static void print_motions(const motion_results *results) {
 
 static void print_pictures(const diff_pictures *pictures) {
     if (pictures->count == 0) return;
-    printf("\n  %s%s%s\n", style_on(stdout, STYLE_LABEL), say("how alike the pictures are"),
+    printf("\n  %s%s%s\n", style_on(stdout, STYLE_LABEL), say("similarity of the pictures"),
            style_off(stdout, STYLE_LABEL));
     for (uint32_t i = 0; i < pictures->count; ++i) {
         const diff_view *view = &pictures->views[i];
@@ -259,8 +259,8 @@ static void print_pictures(const diff_pictures *pictures) {
         print_columns(stdout, say(view->name), 14, ALIGN_LEFT);
         snprintf(ssim, sizeof ssim, "%.5f", view->ssim);
         snprintf(largest, sizeof largest, "%u", (unsigned)view->largest);
-        say_to(stdout, "SSIM {1}, largest difference {2} of 255, pixels that differ: {3}", ssim,
-               largest, with_commas(view->changed, changed));
+        say_to(stdout, "SSIM {1}, largest difference {2} of 255, {3} pixels differ", ssim, largest,
+               with_commas(view->changed, changed));
         fputs("\n", stdout);
     }
 }

@@ -206,7 +206,7 @@ static void write_list(page_writer *w, const char *title, const check_marks *mar
     write_line(w, title, strlen(title), TITLE_SIZE, INK);
     w->y += 10;
     if (marks->groups->count == 0) {
-        const char *text = say("nothing is wrong with this avatar");
+        const char *text = say("no problems found");
         write_line(w, text, strlen(text), WORD_SIZE, INK);
     }
     while (entry < marks->entry_count &&

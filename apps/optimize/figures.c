@@ -12,11 +12,11 @@ static const struct {
     size_t offset;
     const char *key, *words;
 } rows[] = {
-    {offsetof(figures, bytes), "bytes", SAY("bytes of the file")},
+    {offsetof(figures, bytes), "bytes", SAY("file size in bytes")},
     {offsetof(figures, triangles), "triangles", SAY("triangles")},
     {offsetof(figures, vertices), "vertices", SAY("vertices")},
     {offsetof(figures, draw_calls), "draw_calls", SAY("draw calls")},
-    {offsetof(figures, texture_bytes), "texture_bytes", SAY("bytes of textures in memory")},
+    {offsetof(figures, texture_bytes), "texture_bytes", SAY("texture memory in bytes")},
     {offsetof(figures, materials), "materials", SAY("materials")},
     {offsetof(figures, images), "images", SAY("images")},
     {offsetof(figures, nodes), "nodes", SAY("nodes")},

@@ -153,12 +153,12 @@ static const char *reason_of(budget_measure which) {
     switch (which) {
     case MEASURE_TRIANGLES:
         if (mesh_tool_problem() != NULL) return mesh_tool_problem();
-        return SAY("fewer would open gaps between the parts of a mesh");
+        return SAY("fewer triangles would open gaps between the parts of a mesh");
     case MEASURE_MATERIALS:
     case MEASURE_DRAW_CALLS:
         if (image_tool_problem() != NULL) return image_tool_problem();
         if (current.is_old) {
-            return SAY("atlases are made for VRM 1.0 alone: convert the file with vrm migrate");
+            return SAY("atlases need VRM 1.0: convert the file with vrm migrate first");
         }
         return current.has_shared
                    ? SAY("the other materials differ in more than their textures")
@@ -167,9 +167,9 @@ static const char *reason_of(budget_measure which) {
     case MEASURE_TEXTURE_BYTES:
     case MEASURE_COMPRESSED_TEXTURE_BYTES:
         if (image_tool_problem() != NULL) return image_tool_problem();
-        return SAY("textures are not made smaller than 128 pixels");
+        return SAY("textures are not shrunk below 128 pixels");
     default:
-        return SAY("vrm optimize removes only what nothing uses of it");
+        return SAY("vrm optimize removes only unused ones");
     }
 }
 
@@ -187,7 +187,7 @@ static void print_limits(const budget *limits) {
         const budget_row *row = &limits->rows[i];
         if (!budget_is_over(row)) continue;
         fputs("  ", stdout);
-        say_to(stdout, "{1}: {2}, and {3} allows {4}", say(measure_words(row->which)),
+        say_to(stdout, "{1}: {2}, but {3} allows {4}", say(measure_words(row->which)),
                with_commas(row->value, value), limits->profile->name,
                with_commas(row->limit, limit));
         printf(" (%s)\n", say(reason_of(row->which)));
@@ -211,9 +211,9 @@ static void print(const vrm_written *file, void *user) {
     figures_print(&current.before, &current.after);
     if (current.limits.profile == NULL) return;
     if (is_over) {
-        say_to(stdout, "limits of {1} that could not be reached:", current.limits.profile->name);
+        say_to(stdout, "limits of {1} that were not met:", current.limits.profile->name);
     } else {
-        say_to(stdout, "all limits of {1} are kept", current.limits.profile->name);
+        say_to(stdout, "all limits of {1} are met", current.limits.profile->name);
     }
     fputs("\n", stdout);
     if (is_over) print_limits(&current.limits);

@@ -43,9 +43,9 @@ static void meta(ui *u, const vrm_tables *tables, const vrm_gltf *gltf) {
     row(u, "contact", text_of(m->contact_information));
     row(u, "derived from", list_of(m->references, m->reference_count));
     row(u, "third parties", text_of(m->third_party_licenses));
-    row(u, "licence", text_of(m->license_url));
-    row(u, "licence", text_of(m->other_license_url));
-    row(u, "licence", text_of(m->legacy_license_name));
+    row(u, "license", text_of(m->license_url));
+    row(u, "license", text_of(m->other_license_url));
+    row(u, "license", text_of(m->legacy_license_name));
     ImGui::EndTable();
 }
 

@@ -37,7 +37,7 @@ typedef struct edit_options {
 
 static option_result add_step(option_value *value, edit_options *out, step_kind kind) {
     if (out->count == MOST_STEPS) {
-        value->problem = SAY("there are too many operations; --apply takes any number");
+        value->problem = SAY("too many operations; --apply takes any number");
         return OPTION_WRONG;
     }
     out->steps[out->count].kind = kind;
@@ -215,14 +215,12 @@ static int run(int argc, char **argv) {
     const char *unread;
     if (count < 0) return EXIT_USAGE;
     if (options.count == 0) {
-        return usage_error(COMMAND_EDIT,
-                           SAY("nothing is to be changed: an operation is needed, such as --set or "
-                               "--remove"),
+        return usage_error(COMMAND_EDIT, SAY("no operation was given, such as --set or --remove"),
                            NULL);
     }
     unread = read_patches(&options);
     if (unread != NULL) {
-        code = usage_error(COMMAND_EDIT, SAY("this is no file of operations:"), unread);
+        code = usage_error(COMMAND_EDIT, SAY("not a file of operations:"), unread);
     } else {
         code = rewrite_files(&works, &options.rewrite, count, argv);
     }

@@ -62,8 +62,7 @@ static void print_severity(const vrm_diagnostic_info *info) {
     bool is_worse = info->severity == VRM_SEVERITY_WARNING &&
                     find_requirement(info->requirement, &found) && strcmp(found.level, "MUST") == 0;
     say_into(text, sizeof text,
-             is_worse ? SAY("{1}; vrm check makes it an error where the specification demands it")
-                      : "{1}",
+             is_worse ? SAY("{1}; an error in vrm check if the specification requires it") : "{1}",
              &argument, 1);
     print_part(SAY("severity"), text);
 }
@@ -137,39 +136,6 @@ static bool write_requirement(const requirement *found) {
     return json_print(&line);
 }
 
-/* --- One code --- */
-
-static void say_unknown(const char *text) {
-    const char *nearest = nearest_code(text);
-    char shown[128];
-    vrm_string_printable(from_text(text), shown, sizeof shown);
-    fputs("vrm explain: ", stderr);
-    if (nearest != NULL) {
-        say_to(stderr, "there is no code or requirement '{1}'. Did you mean {2}?", shown, nearest);
-    } else {
-        say_to(stderr, "there is no code or requirement '{1}'; vrm explain lists all codes", shown);
-    }
-    fputs("\n", stderr);
-}
-
-static bool explain(const explanations *all, const char *text, bool is_json) {
-    const vrm_diagnostic_info *info = find_code(text);
-    requirement found;
-    if (info != NULL) {
-        if (is_json) return write_code(all, info);
-        print_code(all, info);
-        return true;
-    }
-    if (find_requirement(text, &found)) {
-        if (is_json) return write_requirement(&found);
-        print_requirement(&found);
-        return true;
-    }
-    fflush(stdout);
-    say_unknown(text);
-    return false;
-}
-
 /* --- Lists --- */
 
 typedef struct explain_options {
@@ -239,26 +205,66 @@ static bool begins_area(const explanations *all, uint32_t index, const char *wor
     return true;
 }
 
-/* False: nothing could be written, or nothing has the word. */
-static bool list_codes(const explanations *all, const explain_options *options) {
-    bool is_written = true;
+/* Lists the codes that have the word, or all of them. Returns how many there are. `is_good` becomes
+ * false if one could not be written. */
+static uint32_t list_codes(const explanations *all, const char *word, bool is_json, bool *is_good) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < code_count(); ++i) {
-        if (options->is_json && is_listed(all, get_code(i), options->search)) {
-            is_written = write_code(all, get_code(i)) && is_written;
+        if (is_json && is_listed(all, get_code(i), word)) {
+            *is_good = write_code(all, get_code(i)) && *is_good;
             ++found;
-        } else if (!options->is_json && begins_area(all, i, options->search)) {
-            list_area(all, i, options->search, found++ == 0);
+        } else if (!is_json && begins_area(all, i, word)) {
+            list_area(all, i, word, found++ == 0);
         }
     }
-    if (found == 0) {
-        char shown[128];
-        vrm_string_printable(from_text(options->search), shown, sizeof shown);
-        fputs("vrm explain: ", stderr);
-        say_to(stderr, "no code has '{1}' in its text", shown);
-        fputs("\n", stderr);
+    return found;
+}
+
+static bool search_codes(const explanations *all, const explain_options *options) {
+    char shown[128];
+    bool is_good = true;
+    if (list_codes(all, options->search, options->is_json, &is_good) > 0) return is_good;
+    vrm_string_printable(from_text(options->search), shown, sizeof shown);
+    fputs("vrm explain: ", stderr);
+    say_to(stderr, "no code has '{1}' in its text", shown);
+    fputs("\n", stderr);
+    return false;
+}
+
+/* --- One code --- */
+
+static void say_unknown(const char *text) {
+    const char *nearest = nearest_code(text);
+    char shown[128];
+    vrm_string_printable(from_text(text), shown, sizeof shown);
+    fputs("vrm explain: ", stderr);
+    if (nearest != NULL) {
+        say_to(stderr, "unknown code or requirement '{1}'. Did you mean {2}?", shown, nearest);
+    } else {
+        say_to(stderr, "unknown code or requirement '{1}'; vrm explain lists all codes", shown);
     }
-    return is_written && found > 0;
+    fputs("\n", stderr);
+}
+
+/* A code, a requirement, or a word of texts. */
+static bool explain(const explanations *all, const char *text, bool is_json) {
+    const vrm_diagnostic_info *info = find_code(text);
+    requirement found;
+    bool is_good = true;
+    if (info != NULL) {
+        if (is_json) return write_code(all, info);
+        print_code(all, info);
+        return true;
+    }
+    if (find_requirement(text, &found)) {
+        if (is_json) return write_requirement(&found);
+        print_requirement(&found);
+        return true;
+    }
+    if (text[0] != '\0' && list_codes(all, text, is_json, &is_good) > 0) return is_good;
+    fflush(stdout);
+    say_unknown(text);
+    return false;
 }
 
 /* --- The command --- */
@@ -282,10 +288,10 @@ static int run_explain(int argc, char **argv) {
     explanations *all;
     if (count < 0) return EXIT_USAGE;
     if (count > 0 && options.search != NULL) {
-        return usage_error(COMMAND_EXPLAIN, SAY("--search lists codes, and takes no code"), NULL);
+        return usage_error(COMMAND_EXPLAIN, SAY("--search cannot be combined with a code"), NULL);
     }
     all = explanations_open();
-    if (count == 0) is_good = list_codes(all, &options);
+    if (count == 0) is_good = search_codes(all, &options);
     for (int i = 0; i < count; ++i) {
         if (i > 0 && !options.is_json) fputs("\n", stdout);
         is_good = explain(all, argv[i], options.is_json) && is_good;

@@ -336,9 +336,9 @@ static int run(int argc, char **argv) {
     bool is_good;
     if (count < 0) return EXIT_USAGE;
     if (options.out == NULL && count == 2) options.out = argv[--count];
-    if (count != 1) return usage_error(COMMAND_EXTRACT, SAY("one file is needed"), NULL);
+    if (count != 1) return usage_error(COMMAND_EXTRACT, SAY("exactly one file is required"), NULL);
     if (options.out == NULL) {
-        return usage_error(COMMAND_EXTRACT, SAY("a folder for the output is needed: --out FOLDER"),
+        return usage_error(COMMAND_EXTRACT, SAY("no output folder was given: use --out FOLDER"),
                            NULL);
     }
     e.path = argv[0];

@@ -36,14 +36,14 @@ static void print_who(const vrm_tables *tables) {
 static void print_licence_name(const vrm_meta *meta) {
     const char *meaning = licence_meaning(meta->legacy_license_name);
     print_name(stdout, meta->legacy_license_name, 40, 0);
-    printf(" (%s)", say(meaning != NULL ? meaning : SAY("not a licence that VRM knows")));
+    printf(" (%s)", say(meaning != NULL ? meaning : SAY("not a license defined by VRM")));
     if (meta->other_license_url.length == 0) return;
     fputs(", ", stdout);
     print_name(stdout, meta->other_license_url, 80, 0);
 }
 
 static void print_licence(const vrm_meta *meta) {
-    print_label(SAY("licence"));
+    print_label(SAY("license"));
     if (meta->license_url.length != 0) {
         print_name(stdout, meta->license_url, 80, 0);
     } else if (meta->legacy_license_name.length != 0) {
@@ -67,9 +67,9 @@ static void print_permissions(const vrm_tables *tables, bool maps_license) {
         print_label(i == 0 ? SAY("permissions") : "");
         printf("%s: ", row->key);
         if (row->source == PERMISSION_NOT_ASKED) {
-            fputs(say("not stated: this version of VRM does not ask for it"), stdout);
+            fputs(say("not stated: this VRM version has no such field"), stdout);
         } else if (row->source == PERMISSION_BY_LICENCE) {
-            say_to(stdout, "as the licence {1} says", licence);
+            say_to(stdout, "as in the license {1}", licence);
         } else {
             printf("%s (%s", row->value, say(row->meaning));
             if (row->source == PERMISSION_MAPPED) {
@@ -90,10 +90,8 @@ static void print_body(const vrm_tables *tables) {
     snprintf(all, sizeof all, "%d", VRM_BONE_COUNT);
     print_label(SAY("body"));
     say_to(stdout, "{1} of {2} bones", bones, all);
-    if (!tables->humanoid.is_complete) fputs(say(", required ones are missing"), stdout);
-    fputs(tables->humanoid.faces_minus_z ? say(", its front is towards -Z")
-                                         : say(", its front is towards +Z"),
-          stdout);
+    if (!tables->humanoid.is_complete) fputs(say(", required bones are missing"), stdout);
+    fputs(tables->humanoid.faces_minus_z ? say(", faces -Z") : say(", faces +Z"), stdout);
     fputs("\n", stdout);
 }
 

@@ -110,7 +110,7 @@ static void print_summary(const vrm_model *model, const totals *sum) {
         fputs("\n", stdout);
     }
     print_label(SAY("size"));
-    say_to(stdout, "{1} bytes in memory, {2} of them payload",
+    say_to(stdout, "{1} bytes in memory, including {2} of payload",
            with_commas(vrm_model_memory_size(model), text),
            with_commas(sum->payload_bytes, payload));
     fputs("\n", stdout);

@@ -43,12 +43,15 @@ static const char *other_name(const char *name) {
 int unknown_command(const char *name) {
     const command_text *nearest = command_nearest(name);
     const char *meant = other_name(name);
-    char problem[80] = "unknown command";
-    if (meant == NULL && nearest != NULL) meant = nearest->name;
-    if (meant != NULL) {
-        snprintf(problem, sizeof problem, "did you mean 'vrm %s'? There is no command", meant);
-    }
-    return usage_error(COMMAND_TOOL, problem, name);
+    char shown[128], problem[256];
+    const char *arguments[] = {shown, meant};
+    if (meant == NULL && nearest != NULL) arguments[1] = nearest->name;
+    vrm_string_printable((vrm_string){name, (uint32_t)strlen(name)}, shown, sizeof shown);
+    say_into(problem, sizeof problem,
+             arguments[1] != NULL ? SAY("unknown command '{1}'. Did you mean 'vrm {2}'?")
+                                  : SAY("unknown command '{1}'"),
+             arguments, arguments[1] != NULL ? 2 : 1);
+    return usage_error(COMMAND_TOOL, problem, NULL);
 }
 
 /* --- vrm without a command --- */
@@ -78,14 +81,14 @@ static int run_tool(int argc, char **argv) {
     int count = read_arguments(COMMAND_TOOL, argc, argv, read_tool_option, &options);
     if (count < 0) return EXIT_USAGE;
     if (count > 0) {
-        return usage_error(COMMAND_TOOL, "a command comes before its options:", argv[0]);
+        return usage_error(COMMAND_TOOL, SAY("the command must come before its options:"), argv[0]);
     }
     if (!options.wants_version && !options.is_json) { /* vrm --lang ja */
         help_print(stderr, COMMAND_TOOL);
         return EXIT_USAGE;
     }
     if (!options.wants_version) {
-        return usage_error(COMMAND_TOOL, SAY("--json is for --version, or for a command"), NULL);
+        return usage_error(COMMAND_TOOL, SAY("--json needs --version or a command"), NULL);
     }
     if (options.is_json) return version_print_json() ? EXIT_LOADED : EXIT_NOT_LOADED;
     version_print();

@@ -121,12 +121,12 @@ static int run_make(int argc, char **argv) {
     const bool is_one = count == 1 || (count == 2 && options.rewrite.output.out == NULL);
     if (count < 0) return EXIT_USAGE;
     if ((options.guesses_out != NULL || options.guesses_in != NULL) && !is_one) {
-        return usage_error(COMMAND_MAKE, SAY("guesses are those of one file"), NULL);
+        return usage_error(COMMAND_MAKE, SAY("--guesses and --with need exactly one file"), NULL);
     }
     if (is_one && strcmp(argv[0], "-") != 0) set_default_name(&options, argv[0]);
     if (!read_guesses(&options)) {
         free(options.guesses);
-        return usage_error(COMMAND_MAKE, SAY("the file of --with cannot be read:"),
+        return usage_error(COMMAND_MAKE, SAY("the --with file cannot be read:"),
                            options.guesses_in);
     }
     code = rewrite_files(&works, &options.rewrite, count, argv);

@@ -28,7 +28,7 @@ typedef struct meta_options {
 
 static option_result add(option_value *value, const char **list, int *count) {
     if (*count == MOST_FIELDS) {
-        value->problem = SAY("it was given too often");
+        value->problem = SAY("given too many times");
         return OPTION_WRONG;
     }
     list[(*count)++] = value->text;
@@ -303,10 +303,9 @@ static int run(int argc, char **argv) {
               options.thumbnail != NULL;
     if (changes) return rewrite_files(&works, &options.rewrite, count, argv);
     if (options.rewrite.in_place || options.rewrite.output.out != NULL) {
-        return usage_error(
-            COMMAND_META,
-            SAY("nothing is to be changed: --set, --remove, --author or --thumbnail is needed"),
-            NULL);
+        return usage_error(COMMAND_META,
+                           SAY("no change was given: use --set, --remove, --author or --thumbnail"),
+                           NULL);
     }
     if (count == 0) return usage_error(COMMAND_META, SAY("no file was given"), NULL);
     for (int i = 0; i < count; ++i) {

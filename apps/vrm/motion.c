@@ -168,14 +168,14 @@ static int run_motion(int argc, char **argv) {
         }
         if (options.is_json && strcmp(argv[2], "-") == 0) {
             return usage_error(COMMAND_MOTION,
-                               SAY("--json cannot be used here: standard output has the motion"),
+                               SAY("--json cannot be used when the motion goes to standard output"),
                                NULL);
         }
         return run_pair(&(pair_job){&options, argv[2], motion_convert}, argv[1],
                         SAY("convert needs a motion and a .vrma file"));
     default:
         return usage_error(COMMAND_MOTION,
-                           SAY("what to do comes first: info, dump or convert, and not"),
+                           SAY("the first argument must be info, dump or convert, not"),
                            count > 0 ? argv[0] : "");
     }
 }

@@ -30,13 +30,12 @@ typedef struct change_words {
 
 static const change_words changes[] = {
     {VRM_WRITTEN_SAMPLED, "sampled",
-     SAY("bones that other joints move too have new keys, at the rate of --fps")},
-    {VRM_WRITTEN_LOOK_AT_POINT, "look-at-point",
-     SAY("the point that the eyes look at has become a direction")},
+     SAY("bones that other joints move too were resampled at the rate of --fps")},
+    {VRM_WRITTEN_LOOK_AT_POINT, "look-at-point", SAY("the lookAt point became a direction")},
     {VRM_WRITTEN_NOT_ALLOWED, "not-allowed",
-     SAY("eyes, presets or custom expressions that .vrma does not allow are left out")},
+     SAY("eyes, presets or custom expressions that .vrma does not allow were dropped")},
     {VRM_WRITTEN_BONES_ADDED, "bones-added",
-     SAY("required bones that the motion does not have are there, at rest")},
+     SAY("required bones that the motion lacks were added at rest")},
 };
 
 enum { CHANGE_COUNT = sizeof changes / sizeof changes[0] };

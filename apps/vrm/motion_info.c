@@ -35,7 +35,7 @@ static const char *number_text(double number, int decimals, char out[32]) {
 
 static void print_title(const motion_file *file) {
     static const char *const formats[] = {SAY("VRM animation (.vrma)"), SAY("glTF animation"),
-                                          SAY("BVH"), SAY("VMD, the motion of MikuMikuDance"),
+                                          SAY("BVH"), SAY("VMD (MikuMikuDance)"),
                                           SAY("recorded poses")};
     const vrm_clip_info *info = &file->info;
     fputs(style_on(stdout, STYLE_TITLE), stdout);
@@ -137,8 +137,8 @@ static void print_body(const vrm_clip_info *info) {
     say_to(stdout, "{1} m above the ground at rest",
            number_text((double)info->hips_height, 3, height));
     printf("%s%s\n", say(", "),
-           (info->parts & VRM_POSE_HIPS) != 0 ? say("and moved by the file")
-                                              : say("and not moved by the file"));
+           (info->parts & VRM_POSE_HIPS) != 0 ? say("animated by the file")
+                                              : say("not animated by the file"));
     if (info->unit < 0.999f || info->unit > 1.001f) {
         print_label(SAY("unit"));
         say_to(stdout, "{1} m", number_text((double)info->unit, 4, height));
@@ -148,9 +148,9 @@ static void print_body(const vrm_clip_info *info) {
 
 static void print_face(const motion_file *file) {
     const vrm_clip_info *info = &file->info;
-    const char *look = (info->parts & VRM_POSE_LOOK_AT_POINT) != 0 ? SAY("lookAt by a point")
+    const char *look = (info->parts & VRM_POSE_LOOK_AT_POINT) != 0 ? SAY("lookAt as a point")
                        : (info->parts & VRM_POSE_LOOK_AT_DEGREES) != 0
-                           ? SAY("lookAt by a direction")
+                           ? SAY("lookAt as a direction")
                            : SAY("no lookAt");
     const char *between = "";
     uint32_t count = count_bits(info->presets) + info->custom_count;
@@ -176,11 +176,11 @@ static void print_loop(const vrm_clip_info *info) {
     char degrees[32], centimetres[32];
     print_label(SAY("loop"));
     if (info->duration == 0) {
-        fputs(say("one pose, without a motion"), stdout);
+        fputs(say("a single pose, no motion"), stdout);
     } else if (clip_loops(info)) {
-        fputs(say("it ends as it begins, and can be repeated"), stdout);
+        fputs(say("loops: its end matches its start"), stdout);
     } else {
-        say_to(stdout, "its end is {1} degrees and {2} cm from its beginning",
+        say_to(stdout, "does not loop: its end is {1} degrees and {2} cm off its start",
                number_text((double)info->seam_degrees, 1, degrees),
                number_text((double)clip_seam_metres(info) * 100, 1, centimetres));
     }

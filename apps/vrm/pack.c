@@ -346,11 +346,11 @@ static int run(int argc, char **argv) {
     if (count < 0) return EXIT_USAGE;
     if (options.out == NULL && count == 2) options.out = argv[--count];
     if (count != 1) {
-        return usage_error(COMMAND_PACK, SAY("one folder or one .gltf file is needed"), NULL);
+        return usage_error(COMMAND_PACK, SAY("exactly one folder or .gltf file is required"), NULL);
     }
     if (options.out == NULL) {
-        return usage_error(COMMAND_PACK,
-                           SAY("a file for the output is needed: IN OUT, or --out OUT"), NULL);
+        return usage_error(COMMAND_PACK, SAY("no output was given: use IN OUT, or --out OUT"),
+                           NULL);
     }
     p.path = argv[0];
     p.out = options.out;

@@ -196,28 +196,26 @@ static int run_worker(worker *worker) {
     const char *problem;
     bool is_good;
     if (!hash_is_available()) {
-        return refuse(SAY("this program was built without nettle, its library for SHA-256"), "");
+        return refuse(SAY("this program was built without nettle, which it needs for SHA-256"), "");
     }
     if (!jail_prepare(&worker->jail, worker->options->is_jailed ? JAIL_ALL : JAIL_LIMITS,
                       JAIL_ANY_LANDLOCK) ||
         !child_try_jail(&worker->jail)) {
-        return refuse(SAY("this system cannot lock processes in; --jail off works without, for "
-                          "files that are trusted"),
-                      "");
+        return refuse(
+            SAY("this system has no sandbox; --jail off runs without one, for trusted files"), "");
     }
 #if defined(__linux__)
     if (access("/proc/self/exe", X_OK) != 0) {
-        return refuse(SAY("this system has no /proc, which processes of jobs are started with"),
-                      "");
+        return refuse(SAY("this system has no /proc, which is needed to start job processes"), "");
     }
 #endif
     if (worker->options->is_jailed && worker->jail.landlock_abi == 0) {
         fprintf(stderr, "vrm work: %s\n",
-                say(SAY("this kernel has no landlock: seccomp alone protects files")));
+                say(SAY("this kernel has no landlock: only seccomp protects files")));
     }
     problem =
         worker->options->out != NULL ? store_open(&worker->store, worker->options->out) : NULL;
-    if (problem != NULL) return refuse(SAY("the folder of --out cannot be used"), problem);
+    if (problem != NULL) return refuse(SAY("the --out folder cannot be used"), problem);
     if (!open_slots(worker) || !stop_begin()) {
         return refuse(SAY("there is not enough memory"), "");
     }
@@ -238,7 +236,8 @@ int work_run(int argc, char **argv, const command *const *commands, size_t count
     operands = read_arguments(COMMAND_WORK, argc, argv, read_option, &options);
     if (operands < 0) return EXIT_USAGE;
     if (operands > 0) {
-        return usage_error(COMMAND_WORK, SAY("jobs come from standard input, and not as"), argv[0]);
+        return usage_error(COMMAND_WORK, SAY("jobs are read from standard input, not from"),
+                           argv[0]);
     }
     worker.store = (store){.folder = -1, .temporary = -1, .lock = -1};
     worker.jail.ruleset = -1;

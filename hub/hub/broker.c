@@ -180,7 +180,7 @@ static void on_lost(natsConnection *connection, void *closure) {
     if (atomic_load(&broker->is_ending)) return;
     atomic_store(&broker->lost_since, milliseconds_now());
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "connection to {1} lost; trying again\n", broker->shown);
+    say_to(stderr, "connection to {1} lost; retrying\n", broker->shown);
 }
 
 static void on_back(natsConnection *connection, void *closure) {
@@ -188,7 +188,7 @@ static void on_back(natsConnection *connection, void *closure) {
     (void)connection;
     atomic_store(&broker->lost_since, 0);
     fputs("vrm hub: ", stderr);
-    say_to(stderr, "connected to {1} again\n", broker->shown);
+    say_to(stderr, "reconnected to {1}\n", broker->shown);
 }
 
 static void on_closed(natsConnection *connection, void *closure) {

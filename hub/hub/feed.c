@@ -112,7 +112,7 @@ static void say_totals(const feed *feed) {
     for (int i = 0; i < 5; ++i) {
         snprintf(texts[i], sizeof texts[i], "%llu", (unsigned long long)numbers[i]);
     }
-    say_to(stdout, "queued {1}, waiting already {2}, done already {3}, dead {4}, refused {5}\n",
+    say_to(stdout, "queued {1}, already queued {2}, already done {3}, dead {4}, refused {5}\n",
            texts[0], texts[1], texts[2], texts[3], texts[4]);
     fflush(stdout);
 }

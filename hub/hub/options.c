@@ -142,22 +142,22 @@ static bool check(const hub_options *chosen) {
     const char *problem = NULL, *about = NULL, *unfit = chosen->unfit[chosen->verb];
     char sentence[256];
     if (unfit != NULL) {
-        problem =
-            say_into(sentence, sizeof sentence, SAY("this verb has no option --{1}"), &unfit, 1);
+        problem = say_into(sentence, sizeof sentence, SAY("this subcommand has no option --{1}"),
+                           &unfit, 1);
     } else if (needs_out && chosen->out == NULL) {
-        problem = SAY("--out says where the outputs are");
+        problem = SAY("--out is required: the output folder");
     } else if (chosen->verb == HUB_PRUNE && !chosen->has_uploads && !has_bound(chosen)) {
         problem =
-            SAY("prune needs the uploads, or - for their jobs, or --older-than or --max-total");
+            SAY("prune needs uploads, - for jobs on standard input, --older-than or --max-total");
     } else if (reads_files && chosen->path_count == 0 && chosen->verb != HUB_PRUNE &&
                is_terminal(stdin)) {
         problem = SAY("no file was given, and standard input is a terminal");
     } else if (chosen->every > 0.0 && chosen->path_count == 0) {
-        problem = SAY("--every needs files or folders: standard input can be read once");
+        problem = SAY("--every needs files or folders: standard input can be read only once");
     } else if (chosen->metrics != NULL && !(chosen->every > 0.0)) {
-        problem = SAY("--metrics needs --every; once, status --prometheus prints the same");
+        problem = SAY("--metrics needs --every; for one run, use status --prometheus");
     } else if (!reads_files && chosen->path_count > 0) {
-        problem = SAY("this verb takes no files:"), about = chosen->paths[0];
+        problem = SAY("this subcommand takes no files:"), about = chosen->paths[0];
     }
     if (problem != NULL) usage_error(COMMAND_HUB, problem, about);
     return problem == NULL;
@@ -179,7 +179,7 @@ bool hub_options_read(hub_options *out, int argc, char **argv) {
     if (verb < 0) {
         usage_error(
             COMMAND_HUB,
-            SAY("what to do comes first: push, work, reconcile, status, dead or prune, and not"),
+            SAY("the first argument must be push, work, reconcile, status, dead or prune, not"),
             count > 0 ? argv[0] : "");
         return false;
     }

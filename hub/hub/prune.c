@@ -75,9 +75,9 @@ static int compare(const void *a, const void *b) {
 /* --- Removing --- */
 
 static void remove_output(pruning *work, const candidate *which) {
-    static const char *const reasons[] = {[OUTPUT_NEEDED] = SAY("over the bound"),
+    static const char *const reasons[] = {[OUTPUT_NEEDED] = SAY("over the limit"),
                                           [OUTPUT_GONE] = SAY("its upload is gone"),
-                                          [OUTPUT_OLD] = SAY("of an older version")};
+                                          [OUTPUT_OLD] = SAY("from an older version")};
     if (!work->options->is_dry_run && !outputs_remove(work->options->out, which->place)) {
         fprintf(stderr, "vrm hub: %s/%s: %s\n", work->options->out, which->place, strerror(errno));
         work->has_failed = true;

@@ -162,13 +162,13 @@ static void say_rate(const hub_status_counts *counts) {
     double rate = rate_of(counts);
     char number[32], left[64];
     snprintf(number, sizeof number, "%.1f", rate);
-    say_to(stdout, "rate       {1} a second in the last minute\n", number);
+    say_to(stdout, "rate       {1} per second in the last minute\n", number);
     if (counts->waiting == 0) {
         say_to(stdout, "time left  none\n");
     } else if (rate > 0.0) {
         say_to(stdout, "time left  {1}\n", say_duration((double)counts->waiting / rate, left));
     } else {
-        say_to(stdout, "time left  not known: nothing was done in the last minute\n");
+        say_to(stdout, "time left  unknown: nothing was done in the last minute\n");
     }
 }
 
@@ -198,7 +198,7 @@ static void print_status(const hub_status_counts *counts) {
     say_bad(counts);
     say_waiting(counts);
     if (counts->others > 0) {
-        say_to(stdout, "others     {1} without these outputs have others: is --do that of push?\n",
+        say_to(stdout, "others     {1} have other outputs: is --do the same as for push?\n",
                number_text(counts->others, number));
     }
     if (counts->dead > 0) {
@@ -216,7 +216,8 @@ static void print_status(const hub_status_counts *counts) {
     }
     say_rate(counts);
     if (counts->has_broker) {
-        say_to(stdout, "queue      {1}, as the broker says\n", number_text(counts->queued, number));
+        say_to(stdout, "queue      {1}, reported by the broker\n",
+               number_text(counts->queued, number));
     } else {
         say_to(stdout, "queue      the broker does not answer\n");
     }

@@ -125,12 +125,12 @@ static int run_index(int argc, char **argv) {
     int file_count = read_arguments(COMMAND_INDEX, argc, argv, read_option, &chosen), code;
     if (file_count < 0) return EXIT_USAGE;
     if (chosen.out == NULL) {
-        return usage_error(COMMAND_INDEX, SAY("--out says where the index is"), NULL);
+        return usage_error(COMMAND_INDEX, SAY("--out is required: the path of the index"), NULL);
     }
     for (int i = 0; i < file_count; ++i) {
         if (strcmp(argv[i], "-") == 0) {
             return usage_error(COMMAND_INDEX,
-                               SAY("an index has paths, and standard input has none:"), argv[i]);
+                               SAY("an index needs paths, and standard input has none:"), argv[i]);
         }
     }
     job.table = table_open(chosen.out, job.reason);

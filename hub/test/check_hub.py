@@ -310,7 +310,7 @@ def check_refusals(fleet):
         ended = subprocess.run([*command, "dead", "--server", fleet.servers.url, "--name", "nobody"], capture_output=True, text=True, timeout=20)
         same((ended.returncode, ended.stdout, ended.stderr), (0, "", ""), "no dead letters")
     (folder / "file").write_text("no folder")
-    for words, code, said in [(["work", "--out", "file/out", "--vrm", vrm], 1, "the folder of --out cannot be used"),
+    for words, code, said in [(["work", "--out", "file/out", "--vrm", vrm], 1, "the --out folder cannot be used"),
                               (["work", "--out", "out", "--vrm", "./nobody"], 1, "the program cannot be started: ./nobody"),
                               (["push", "nowhere"], 1, "nowhere: ")]:
         ended = fleet.run(*words)

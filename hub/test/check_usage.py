@@ -23,13 +23,13 @@ def run(*command, stdin=subprocess.DEVNULL):
 
 def check_words():
     """PQ-013: what is wrong with a command line is said."""
-    first = "what to do comes first: push, work, reconcile, status, dead or prune, and not "
+    first = "the first argument must be push, work, reconcile, status, dead or prune, not "
     for words, said in [([], first + "''"), (["fly"], first + "'fly'"), (["push", "--no"], "unknown option '--no'"),
-                        (["work"], "--out says where"), (["work", "--jobs", "x"], "--jobs takes a whole number from 1 to"),
-                        (["status", "--out"], "a value must follow"), (["push", "--do", "dance", "up"], "--do: "),
-                        (["push", "--name", "A.*", "up"], "--name takes up to 32 small letters"), (["push", "--every", "1", "up"], "no option --every"),
+                        (["work"], "--out is required"), (["work", "--jobs", "x"], "--jobs takes a whole number from 1 to"),
+                        (["status", "--out"], "needs a value"), (["push", "--do", "dance", "up"], "--do: "),
+                        (["push", "--name", "A.*", "up"], "--name takes up to 32 lowercase letters"), (["push", "--every", "1", "up"], "no option --every"),
                         (["work", "--out", "out", "--again"], "no option --again"), (["work", "--out", "out", "up"], "takes no files: 'up'"),
-                        (["reconcile", "--out", "out", "--every", "1"], "standard input can be read once"),
+                        (["reconcile", "--out", "out", "--every", "1"], "standard input can be read only once"),
                         (["reconcile", "--out", "out", "--metrics", "m", "up"], "--metrics needs --every")]:
         ended = run(hub, *words)
         same((ended.returncode, ended.stdout), (2, ""), f"vrm-hub {' '.join(words)}")

@@ -26,7 +26,7 @@ function(page start)
     string(REGEX MATCHALL "[^\n]+" lines "${text}")
     foreach(line IN LISTS lines)
         string(LENGTH "${line}" columns) # in bytes, and an ellipsis has three
-        if(columns GREATER 94)
+        if(columns GREATER 84)
             message(SEND_ERROR "vrm ${ARGN}: a line of ${columns} columns: ${line}")
         endif()
     endforeach()
@@ -34,17 +34,17 @@ endfunction()
 
 # --- Commands ---
 
-wrong("vrm: did you mean 'vrm info'? There is no command 'inof'" inof)
+wrong("vrm: unknown command 'inof'. Did you mean 'vrm info'?" inof)
 wrong("vrm: unknown command 'fly'" fly)
-wrong("vrm: did you mean 'vrm thumb'? There is no command 'thumbs'" help thumbs)
+wrong("vrm: unknown command 'thumbs'. Did you mean 'vrm thumb'?" help thumbs)
 wrong("vrm: unknown option '--verison'. Did you mean --version?" --verison)
-wrong("vrm: a command comes before its options: 'info'" --version info)
-wrong("vrm: --json is for --version, or for a command" --json)
-wrong("vrm help: --json, --man and --completions exclude each other" help --json --man)
-wrong("vrm help: this is for all commands at once, not for 'info'" help --json info)
-wrong("vrm help: one command at a time: 'sim'" help info sim)
+wrong("vrm: the command must come before its options: 'info'" --version info)
+wrong("vrm: --json needs --version or a command" --json)
+wrong("vrm help: --json, --man and --completions cannot be combined" help --json --man)
+wrong("vrm help: this prints all commands, not only 'info'" help --json info)
+wrong("vrm help: give one command: 'sim'" help info sim)
 
-wrong("vrm motion: what to do comes first: info, dump or convert, and not 'dance.vrma'" motion dance.vrma)
+wrong("vrm motion: the first argument must be info, dump or convert, not 'dance.vrma'" motion dance.vrma)
 wrong("vrm motion: no file was given" motion info)
 wrong("vrm motion: convert needs a motion and a .vrma file" motion convert walk.bvh walk.bvh)
 wrong("vrm motion: dump needs an avatar and a motion" motion dump avatar.vrm)
@@ -68,11 +68,11 @@ wrong("vrm sim: --lanes takes auto, scalar, plain, sse2, avx2, neon or wasm, not
 wrong("vrm sim: --look takes numbers as X,Y,Z, not '1,2'" sim --look 1,2)
 wrong("vrm sim: --expression takes a name and a weight from 0 to 1, as NAME=W, not 'happy=2'"
     sim --expression happy=2)
-wrong("vrm sim: a value must follow the option '--frames': a whole number from 1 to 1000000"
+wrong("vrm sim: the option '--frames' needs a value: a whole number from 1 to 1000000"
     sim avatar.vrm --frames)
-wrong("vrm sim: a value must follow the option '--motion': still, sway, idle or a file of inputs"
+wrong("vrm sim: the option '--motion' needs a value: still, sway, idle or an input file"
     sim --motion --json avatar.vrm)
-wrong("vrm sim: a value must follow the option '--motion': still, sway, idle or a file of inputs"
+wrong("vrm sim: the option '--motion' needs a value: still, sway, idle or an input file"
     sim --motion --jsn avatar.vrm)
 wrong("vrm sim: no file was given" sim --motion=--jsn)
 wrong("vrm sim: no file was given" sim --frames 3 --fps=30 --look=-1,0,2 --expression a=b=0.5 --motion=sway)

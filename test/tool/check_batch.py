@@ -382,7 +382,7 @@ def one_file_or_a_folder():
     check((folder / "z.png").is_file(), "thumb -o z.png is a file")
     for command in ["thumb", "render"]:
         _, said = run(command, AVATAR, AVATAR, "-o", folder / "y.png", code=2)
-        check("one file cannot hold the pictures of several avatars" in said, "two into one", said)
+        check("pictures of several avatars cannot be written to one file" in said, "two into one", said)
         run(command, AVATAR, "-o", folder / "y.bmp", code=2)
     check(not (folder / "y.png").exists(), "two into one")
     (folder / "plain").write_bytes(b"mine")

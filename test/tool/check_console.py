@@ -33,7 +33,7 @@ def check_commands():
     for name, meant in (("fix", "vrm check --fix"), ("convert", "vrm migrate"), ("version", "vrm --version"),
                         ("validate", "vrm check"), ("chek", "vrm check")):
         _, said = run(name, code=2)
-        expect(f"did you mean '{meant}'?" in said, name, "says:", said)
+        expect(f"Did you mean '{meant}'?" in said, name, "says:", said)
     _, help_page = run(code=2)
     for language in ("en", "ja"):
         _, said = run("--lang", language, code=2)
@@ -91,6 +91,10 @@ def check_explain():
     _, said = run("explain", "--search", "qwertz", code=1)
     expect("no code has 'qwertz' in its text" in said, said)
     run("explain", "--search", "thumb", "pose-thumb", code=2)
+    said, _ = run("explain", "ThumB") # a word that is no code is searched for
+    expect("pose-thumb" in said and "bone-missing" not in said, "explain thumb lists", said)
+    _, said = run("explain", "pose-thumg", code=1)
+    expect("Did you mean pose-thumb?" in said, said)
 
 
 def check_width():

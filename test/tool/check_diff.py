@@ -95,7 +95,7 @@ def check_same(path):
     record = json.loads(run("--json", plain, write_glb("moved.vrm", moved, data), code=0)[0])
     expect(record["same"] and record["payload"] and record["operations"], name, "moved payload", record["changes"][:3])
     text, _ = run(plain, "moved.vrm", code=0)
-    expect("the payload is laid out in another way" in text, name, text)
+    expect("the payload has a different layout" in text, name, text)
     with open(os.path.join(WORK, plain), "rb") as file:
         text, _ = run("-", plain, code=0, stdin=file.read())
     expect("no difference" in text, name, "standard input", text)
@@ -196,7 +196,7 @@ def edits():
         ("name", set_in(lambda d: vrm(d)["meta"], "name", "Kaze"), None, "meta", "changed", "name", '"Ame" → "Kaze"'),
         ("author", lambda d: vrm(d)["meta"]["authors"].append("another"), None, "meta", "added", "authors", '+ authors: "another"'),
         ("permission", set_in(lambda d: vrm(d)["meta"], "commercialUsage", "personalNonProfit"), None, "meta", "changed", "commercialUsage",
-         "persons and companies may use it, also for profit → persons may use it, but not for profit"),
+         "individuals and companies may use it, also for profit → individuals may use it, but not for profit"),
         ("generator", set_in(lambda d: d["asset"], "generator", "by hand"), None, "file", "changed", "asset.generator", "by hand"),
         ("bone removed", lambda d: vrm(d)["humanoid"]["humanBones"].pop("jaw" if "jaw" in vrm(d)["humanoid"]["humanBones"] else "leftToes"),
          None, "bones", "removed", "node", "-"),
@@ -389,7 +389,7 @@ def check_permissions():
     write_glb("old.vrm", document, payload)
     document["extensions"]["VRM"]["meta"].update({"licenseName": "CC0", "commercialUssageName": "Allow"})
     text, _ = run(write_glb("free.vrm", document, payload), old, code=1)
-    expect("commercialUsage: persons and companies may use it, also for profit → persons may use it, but not for profit (narrower)" in text, text)
+    expect("commercialUsage: individuals and companies may use it, also for profit → individuals may use it, but not for profit (narrower)" in text, text)
     expect('licenseName: "CC0" → "Other"' in text, "the same version", text)
     text, _ = run("--lang", "ja", old, "free.vrm", code=1)
     expect("(拡大)" in text, text)

@@ -111,9 +111,9 @@ def check_outputs():
     one, two = sample("1.0"), sample("0.x")
     for verb in ("migrate", "normalize", "make", "edit", "meta"):
         words = ["--set", "/asset/extras=1"] if verb == "edit" else ["--set", "name=x"] if verb == "meta" else []
-        for more, said in ((["-o", "one.vrm"], "several files cannot be written to one: use --out FOLDER"),
-                           (["-o", "-"], "standard output can have only one file: give one file"),
-                           ([one], "a folder for the output of several files is needed: --out FOLDER")):
+        for more, said in ((["-o", "one.vrm"], "several files cannot be written to one file: use --out FOLDER"),
+                           (["-o", "-"], "only one file can go to standard output: give one file"),
+                           ([one], "several files need an output folder: use --out FOLDER")):
             _, problem = run(verb, one, two, *more, *words, code=2)
             expect(said in problem, verb, more, "says:", problem)
         _, problem = run(verb, one, "o.txt", *words, code=2)
@@ -122,7 +122,7 @@ def check_outputs():
         expect("the output must be a .vrm, .glb or .gltf file, or a folder" in problem, verb, "says:", problem)
         expect(not os.path.exists(os.path.join(WORK, "out.norm")), "out.norm became a folder")
     _, problem = run("edit", one, "-o", "x.vrm", "--in-place", "--set", "/asset/extras=1", code=2)
-    expect("--in-place and --out cannot be used together" in problem, "both say:", problem)
+    expect("--in-place and --out cannot be combined" in problem, "both say:", problem)
     expect(not os.path.exists(os.path.join(WORK, "o.txt")), "o.txt became a folder")
     # What was not written has no changes.
     run("migrate", two, "-o", "old", "--accept-license-mapping")
@@ -213,7 +213,7 @@ def check_input_numbers():
     wanted = [name for name in names(tree) if name not in ("Blush", "Eyes")]
     expect(names(document("number.vrm")[0]) == wanted, "odd children leave", names(document("number.vrm")[0]))
     said, _ = run("edit", sample("1.0"), "-o", "number.vrm", "--overwrite", "--remove-node", "Blush")
-    expect('node 86 "Blush", with all nodes below it' in said, "a removed node is listed as", said)
+    expect('node 86 "Blush", with all its descendants' in said, "a removed node is listed as", said)
     number = str(names(document(sample("0.x"))[0]).index("leftForearmTwist"))
     _, said = run("edit", sample("0.x"), "-o", "no.vrm", "--merge-node", number, "--merge-node", number, code=1)
     expect(f"an earlier option has removed node {number}" in said, "a node that was merged twice says:", said)

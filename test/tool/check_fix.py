@@ -59,7 +59,7 @@ def check_records():
 
 def check_text():
     code, out, _ = run("--fix", "-o", "text.vrm", "turned.vrm")
-    expect(code == 0 and "Fixed, in text.vrm:" in out and "/rotation" in out, out)
+    expect(code == 0 and "Fixed in text.vrm:" in out and "/rotation" in out, out)
     expect("node-rotation-unit: the normalised rotation is written" in out, out)
     _, out, _ = run("--fix", "-o", "text.vrm", "new.vrm")
     expect("Nothing to fix." in out, out)

@@ -91,7 +91,7 @@ def check_said():
     expect("all sure" in said and "(sure: " not in said, "sure bones give", said)
     rig("nameless.glb", "--names", "none")
     said = run("make", "nameless.glb", "nameless.vrm").stdout.decode()
-    expect("are guessed, as listed above" in said and "hips is node" in said, "guessed bones give", said)
+    expect("are guesses, listed above" in said and "hips is node" in said, "guessed bones give", said)
     for verb in ("make", "migrate", "normalize"):
         expect(b"there is no such file" in run(verb, "absent.glb", "x.vrm").stderr, verb, "of a missing file")
 

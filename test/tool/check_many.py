@@ -157,14 +157,14 @@ def verdicts():
 def wrong_profiles():
     (WORK / "torn.json").write_text("{")
     for name, path, text in [
-            ("no file", "absent", "there is no profile 'absent' and no file of that name"),
+            ("no file", "absent", "'absent' is neither a profile nor a file"),
             ("nearly a name", "vrchat-pc-god", "Did you mean vrchat-pc-good?"),
             ("torn", WORK / "torn.json", "is not JSON"),
-            ("a measure", write_profile("a", {"sheep": 3}), "limits 'sheep', which is not known"),
+            ("a measure", write_profile("a", {"sheep": 3}), "unknown limit 'sheep'"),
             ("a fraction", write_profile("b", {"bones": 1.5}), "is not a whole number"),
             ("below zero", write_profile("c", {"bones": -1}), "is not a whole number"),
             ("a format", write_profile("d", {}, format="x"), "is not a profile"),
-            ("a severity", write_profile("e", {}, severity="note"), "is 'note', and not 'warning'")]:
+            ("a severity", write_profile("e", {}, severity="note"), "is 'note', not 'warning'")]:
         _, said = run("--profile", path, AVATAR, code=2)
         check(text in said, f"a wrong profile: {name}", said)
 
@@ -222,7 +222,7 @@ def baselines():
     record = records(run("--json", "--fail-on", "note", "--baseline", "base", path)[0])[0]
     equal((record["accepted"], record["diagnostics"]), (whole, []), "--baseline")
     out = run("--fail-on", "note", "--baseline", "base", path)[0].decode()
-    check(f"diagnostics that the baseline accepts: {whole}" in out, "the summary", out)
+    check(f"diagnostics accepted by the baseline: {whole}" in out, "the summary", out)
     # A new one is reported, and an accepted one that has moved to another index is not.
     record = records(run("--json", "--baseline", "base", "--fail-on", "warning",
                          scaled(path, leaves), code=1)[0])[0]
@@ -260,7 +260,7 @@ def baselines():
 
 def wrong_baselines():
     good = '{"format":"vrm-baseline/1"}\n'
-    for name, text, said in [("empty", "", "it is not a baseline"), ("another", "{}\n", "it is not a baseline"),
+    for name, text, said in [("empty", "", "not a baseline file"), ("another", "{}\n", "not a baseline file"),
                              ("torn", good + '{"file":"a"\n', "line 2 of this baseline"),
                              ("no count", good + '{"file":"a"}\n', "line 2 of this baseline"),
                              ("many", good + '{"file":"a","count":999999}\n', "line 2 of this baseline")]:
@@ -312,7 +312,7 @@ def resumed():
     _, said = run("--json", "--resume", results, "--write-baseline", "b", AVATAR, code=2)
     check("--write-baseline needs all files" in said, "--resume and --write-baseline", said)
     _, said = run("--json", "--resume", "/dev/null", AVATAR, code=1)
-    check("it is not a file that can be read again" in said, "--resume of no file", said)
+    check("not a regular file that can be read again" in said, "--resume of no file", said)
     _, said = run("--json", "--resume", folder, AVATAR, code=1)
     check("in: Is a directory" in said, "--resume of a folder", said)
 

@@ -83,7 +83,7 @@ def check_old_errors():
     expect(record["check"]["before"]["error"] > 0 < record["check"]["after"]["error"], "errors", record["check"])
     expect(done.returncode == 0 and b"t-pose" not in done.stderr, "old errors end with", done.returncode, done.stderr)
     said = run("migrate", "missing.vrm", "missing2.vrm", "--accept-license-mapping").stdout
-    expect(b"errors that the old file has, too: %d" % record["check"]["after"]["error"] in said, "said", said)
+    expect(b"errors that the old file has too: %d" % record["check"]["after"]["error"] in said, "said", said)
 
 
 def check_clean():

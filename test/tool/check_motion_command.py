@@ -44,8 +44,8 @@ def check_info():
     dance = make("dance.vrma", "--motion", "dance")
     text, _ = run("motion", "info", dance)
     for line in ("dance.vrma", "VRM animation (.vrma)", "8.000 s, 30 keys per second", "53 of 53 bones, 52 move",
-                 "0.800 m above the ground at rest", "5 expressions, lookAt by a direction",
-                 "it ends as it begins, and can be repeated"):
+                 "0.800 m above the ground at rest", "5 expressions, lookAt as a direction",
+                 "loops: its end matches its start"):
         expect(line in text, "info has no line", repr(line), text)
     text, _ = run("motion", "info", "--lang", "ja", dance)
     expect("繰り返し再生できます" in text, text)

@@ -490,7 +490,7 @@ expect_match("${errors}" "use --format webp, gif or mp4" "several pictures on st
 run(2 render ${avatar} -o ${WORK}/x.png --speed 3)
 expect_match("${errors}" "unknown option '--speed'" "an option that is none")
 run(2 render ${avatar} -o ${WORK}/x.png --size)
-expect_match("${errors}" "must follow the option '--size'" "a value that is missing")
+expect_match("${errors}" "the option '--size' needs a value" "a value that is missing")
 foreach(wrong IN ITEMS "--size;0" "--size;12x" "--size;x12" "--size;-3" "--size;99999" "--size;1.5" "--samples;0"
         "--supersample;9" "--shortcuts;no" "--background;red" "--background;12345" "--view;back" "--eye;1,2" "--eye;nan,0,0" "--fov;0"
         "--fov;180" "--light;0,0,0" "--light-color;-1,0,0" "--pose;sit" "--expression;happy" "--expression;happy=2"
@@ -552,6 +552,6 @@ expect_first_number(clean.png "255,255,255,255" "an avatar without a fault")
 run(1 check --picture ${WORK}/fault.vrm/x.png ${avatar})
 expect_match("${errors}" "x.png cannot be written: " "a picture that cannot be written")
 run(2 check --picture ${WORK}/x.png ${avatar} ${avatar})
-expect_match("${errors}" "--picture is for one file" "two files")
+expect_match("${errors}" "--picture needs exactly one file" "two files")
 run(2 check --picture ${WORK}/x.png ${SAMPLES})
-expect_match("${errors}" "--picture is for one file" "a folder")
+expect_match("${errors}" "--picture needs exactly one file" "a folder")

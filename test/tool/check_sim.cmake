@@ -112,7 +112,7 @@ expect_match("${errors}" "no file was given" "no file")
 run(2 text --speed 3 ${avatar})
 expect_match("${errors}" "unknown option '--speed'" "an option that is none")
 run(2 text ${avatar} --frames)
-expect_match("${errors}" "must follow the option '--frames'" "a value that is missing")
+expect_match("${errors}" "the option '--frames' needs a value" "a value that is missing")
 foreach(wrong IN ITEMS "--frames;0" "--frames;2.5" "--frames;x" "--fps;0" "--lanes;mmx" "--look;1,2" "--look;1,2,3,4" "--look;nan,0,0"
         "--expression;happy" "--expression;happy=2" "--expression;=1")
     run(2 text ${wrong} ${avatar})

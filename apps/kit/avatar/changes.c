@@ -21,11 +21,11 @@ static const vrm_change_kind order[] = {VRM_CHANGE_GUESSED,   VRM_CHANGE_LOST, V
 static const char *heading(vrm_change_kind kind) {
     switch (kind) {
     case VRM_CHANGE_GUESSED:
-        return say("guessed, please look at it:");
+        return say("guessed, please check:");
     case VRM_CHANGE_LOST:
-        return say("could not be kept:");
+        return say("dropped:");
     case VRM_CHANGE_NARROWED:
-        return say("says less than before:");
+        return say("narrowed:");
     case VRM_CHANGE_CONVERTED:
         return say("converted:");
     case VRM_CHANGE_SET:
@@ -61,9 +61,9 @@ static void say_node(const vrm_change *change, const change_detail *detail, char
         snprintf(name, sizeof name, " \"%s\"", shown(detail->name, raw, sizeof raw));
     }
     if (strcmp(change->code, "node") == 0) {
-        say_into(out, capacity, SAY("node {1}{2}, with all nodes below it"), arguments, 2);
+        say_into(out, capacity, SAY("node {1}{2}, with all its descendants"), arguments, 2);
     } else {
-        say_into(out, capacity, SAY("node {1}{2}, which was merged into its parent"), arguments, 2);
+        say_into(out, capacity, SAY("node {1}{2}, merged into its parent"), arguments, 2);
     }
 }
 
@@ -94,7 +94,8 @@ static void print_line(const vrm_change *change, uint64_t count) {
     char said[1024], text[2048], number[32];
     const char *sentence = say_change(change->text, said, sizeof said);
     if (count > 1) {
-        snprintf(text, sizeof text, "%s (%s)", sentence, with_commas(count, number));
+        const char *arguments[2] = {with_commas(count, number), sentence};
+        say_into(text, sizeof text, SAY("{1} × {2}"), arguments, 2);
     } else if (change->from[0] != '\0' || change->to[0] != '\0') {
         snprintf(text, sizeof text, "%s (%s)", sentence,
                  change->to[0] != '\0' ? change->to : change->from);
@@ -120,10 +121,10 @@ static void print_bones(const vrm_written *file) {
     }
     if (all == 0) return;
     if (sure == all) {
-        say_to(stdout, "bones: {1}, all sure", with_commas(all, number));
+        say_to(stdout, "{1} bones, all sure", with_commas(all, number));
     } else {
-        say_to(stdout, "bones: {1}, of which {2} are guessed, as listed above",
-               with_commas(all, number), with_commas(all - sure, guessed));
+        say_to(stdout, "{1} bones; {2} are guesses, listed above", with_commas(all, number),
+               with_commas(all - sure, guessed));
     }
     fputs("\n", stdout);
 }
@@ -185,7 +186,7 @@ void changes_print(const vrm_written *file, const change_details *details) {
         kept += vrm_written_change(file, i)->kind == VRM_CHANGE_KEPT;
     }
     if (kept == 0) return;
-    say_to(stdout, "kept in another form: {1}", with_commas(kept, number));
+    say_to(stdout, "unchanged in meaning: {1}", with_commas(kept, number));
     fputs("\n", stdout);
 }
 

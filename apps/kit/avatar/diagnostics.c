@@ -190,18 +190,21 @@ static void print_clause(FILE *stream, const char *sentence, const char *argumen
     print_fitted(stream, text, CLAUSE_COLUMNS, CLAUSE_COLUMNS + 2);
 }
 
-/* What a group says, with its code behind it. */
+/* What a group says, and its code: "2 × pose-thumb" if its messages differ. */
 static void write_title(const diagnostic_group *group, char *out, size_t capacity) {
     const vrm_diagnostic *first = group->items[0];
     char line[MAX_LINE], number[32], title[2 * MAX_LINE];
     const char *arguments[2] = {number_text(group->count, number), line};
+    if (group->count > 1 && !group->has_one_message) {
+        arguments[1] = first->code;
+        say_into(out, capacity, SAY("{1} × {2}"), arguments, 2);
+        return;
+    }
     if (group->count == 1) {
         snprintf(title, sizeof title, "%s", diagnostic_line(first, line, sizeof line));
-    } else if (group->has_one_message) {
-        say_message(first, line, sizeof line);
-        say_into(title, sizeof title, SAY("{1} times: {2}"), arguments, 2);
     } else {
-        say_into(title, sizeof title, SAY("{1} of one kind"), arguments, 1);
+        say_message(first, line, sizeof line);
+        say_into(title, sizeof title, SAY("{1} × {2}"), arguments, 2);
     }
     snprintf(out, capacity, "%s [%s]", title, first->code);
 }
@@ -231,13 +234,12 @@ void print_groups(FILE *stream, const diagnostic_groups *groups, uint64_t unseen
     for (uint32_t i = 0; i < groups->count; ++i) print_group(stream, &groups->groups[i]);
     if (unseen > 0) {
         fputs("  ", stream);
-        say_to(stream, "diagnostics that are not shown: {1}", number_text(unseen, number));
+        say_to(stream, "not shown: {1}", number_text(unseen, number));
         fputs("\n", stream);
     }
     if (groups->count != 0) {
         fputs("  ", stream);
-        say_to(stream, "To learn more about a code, type: vrm explain {1}",
-               groups->groups[0].items[0]->code);
+        say_to(stream, "For details: vrm explain {1}", groups->groups[0].items[0]->code);
         fputs("\n", stream);
     }
 }
@@ -293,8 +295,7 @@ void print_report_briefly(FILE *stream, const char *path, const vrm_report *repo
     release_groups(&groups);
     vrm_string_printable(from_text(path), name, sizeof name);
     say_into(line, sizeof line,
-             SAY("{1}: diagnostics that you will see on the avatar: {2} ({3}); vrm info lists "
-                 "them"),
+             SAY("{1}: {2} problems are visible on the avatar ({3}); vrm info lists them"),
              arguments, 3);
     fflush(stdout);
     fprintf(stream, "%s\n", line); /* in one call: threads do not mix their lines */

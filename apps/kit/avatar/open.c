@@ -130,7 +130,7 @@ void print_diagnostic(const char *path, const vrm_diagnostic *said) {
     fprintf(stderr, "%s%s%s: %s%s%s%s%s%s%s%s%s\n", style_on(stderr, STYLE_ERROR), name,
             style_off(stderr, STYLE_ERROR), said->pointer, said->pointer[0] != '\0' ? ": " : "",
             diagnostic_line(said, line, sizeof line), remedy[0] != '\0' ? "; " : "", remedy,
-            is_refused_repair(said) ? say("; --strict refuses what is repaired otherwise") : "",
+            is_refused_repair(said) ? say("; --strict refuses files that need repair") : "",
             code[0] != '\0' ? " [" : "", code, code[0] != '\0' ? "]" : "");
 }
 

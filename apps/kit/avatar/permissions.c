@@ -11,7 +11,7 @@ typedef struct choice {
 static const choice who[] = {
     {"onlyAuthor", SAY("only the author may use it as an avatar")},
     {"onlySeparatelyLicensedPerson",
-     SAY("only persons whom the author has licensed may use it as an avatar")},
+     SAY("only people licensed by the author may use it as an avatar")},
     {"everyone", SAY("everyone may use it as an avatar")},
 };
 static const choice violent[] = {
@@ -23,30 +23,32 @@ static const choice sexual[] = {
     {"true", SAY("excessively sexual scenes are allowed")},
 };
 static const choice commercial[] = {
-    {"personalNonProfit", SAY("persons may use it, but not for profit")},
-    {"personalProfit", SAY("persons may use it, also for profit")},
-    {"corporation", SAY("persons and companies may use it, also for profit")},
+    {"personalNonProfit", SAY("individuals may use it, but not for profit")},
+    {"personalProfit", SAY("individuals may use it, also for profit")},
+    {"corporation", SAY("individuals and companies may use it, also for profit")},
 };
 static const choice political[] = {
     {"false", SAY("political or religious use is not allowed")},
     {"true", SAY("political or religious use is allowed")},
 };
 static const choice antisocial[] = {
-    {"false", SAY("antisocial use and hate are not allowed")},
-    {"true", SAY("antisocial use and hate are allowed")},
+    {"false", SAY("antisocial or hateful use is not allowed")},
+    {"true", SAY("antisocial or hateful use is allowed")},
 };
 static const choice credit[] = {
-    {"required", SAY("the author must be named")},
-    {"unnecessary", SAY("the author need not be named")},
+    {"required", SAY("credit is required")},
+    {"unnecessary", SAY("credit is not required")},
 };
 static const choice redistribution[] = {
-    {"false", SAY("it may not be passed on")},
-    {"true", SAY("it may be passed on")},
+    {"false", SAY("redistribution is not allowed")},
+    {"true", SAY("redistribution is allowed")},
 };
 static const choice modification[] = {
-    {"prohibited", SAY("it may not be changed")},
-    {"allowModification", SAY("it may be changed, but a changed copy may not be passed on")},
-    {"allowModificationRedistribution", SAY("it may be changed, and a changed copy passed on")},
+    {"prohibited", SAY("modification is not allowed")},
+    {"allowModification",
+     SAY("modification is allowed, but not redistribution of modified copies")},
+    {"allowModificationRedistribution",
+     SAY("modification and redistribution of modified copies are allowed")},
 };
 
 /* The choices of each permission, in the order of the specification. */
@@ -122,19 +124,20 @@ const char *permission_meaning(const char *key, const char *value) {
 
 const char *licence_meaning(vrm_string name) {
     static const choice licences[] = {
-        {"Redistribution_Prohibited", SAY("it may not be passed on")},
-        {"CC0", SAY("no rights are reserved: it may be changed and passed on without credit")},
-        {"CC_BY", SAY("it may be changed and passed on if the author is named")},
+        {"Redistribution_Prohibited", SAY("redistribution is not allowed")},
+        {"CC0",
+         SAY("no rights reserved: modification and redistribution are allowed without credit")},
+        {"CC_BY", SAY("modification and redistribution are allowed with credit")},
         {"CC_BY_NC",
-         SAY("it may be changed and passed on if the author is named, but not for profit")},
-        {"CC_BY_SA", SAY("it may be changed and passed on under the same licence if the author is "
-                         "named")},
-        {"CC_BY_NC_SA", SAY("it may be changed and passed on under the same licence if the author "
-                            "is named, but not for profit")},
-        {"CC_BY_ND", SAY("it may be passed on unchanged if the author is named")},
+         SAY("modification and redistribution are allowed with credit, but not for profit")},
+        {"CC_BY_SA",
+         SAY("modification and redistribution are allowed with credit, under the same license")},
+        {"CC_BY_NC_SA", SAY("modification and redistribution are allowed with credit, under the "
+                            "same license, but not for profit")},
+        {"CC_BY_ND", SAY("redistribution without changes is allowed with credit")},
         {"CC_BY_NC_ND",
-         SAY("it may be passed on unchanged if the author is named, but not for profit")},
-        {"Other", SAY("a licence of the author's own")},
+         SAY("redistribution without changes is allowed with credit, but not for profit")},
+        {"Other", SAY("the author's own license")},
     };
     for (size_t i = 0; i < sizeof licences / sizeof licences[0]; ++i) {
         if (strlen(licences[i].value) == name.length &&

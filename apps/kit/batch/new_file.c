@@ -21,7 +21,7 @@ const char *new_files_open(outputs *out, const output_options *options, const in
     const char *problem = outputs_open(out, options, from, endings);
     if (problem != NULL) return problem;
     if (out->kind == OUTPUT_STANDARD && !may_be_standard) {
-        return SAY("new files are written to a file or a folder, and not to standard output");
+        return SAY("new files must be written to a file or a folder, not to standard output");
     }
     if (out->kind == OUTPUT_FOLDER && !make_folder(options->out)) {
         snprintf(out->problem, sizeof out->problem, "the folder of --out cannot be created: %s",

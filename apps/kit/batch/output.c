@@ -242,12 +242,12 @@ static uint32_t take_name(outputs *outputs, const char *name, const char *ending
 /* Several files came, and one place to write to. */
 static const char *say_too_many(output_kind kind, bool are_pictures) {
     if (kind == OUTPUT_FILE) {
-        return are_pictures
-                   ? SAY("one file cannot hold the pictures of several avatars: use --out FOLDER")
-                   : SAY("several files cannot be written to one: use --out FOLDER");
+        return are_pictures ? SAY("pictures of several avatars cannot be written to one file: use "
+                                  "--out FOLDER")
+                            : SAY("several files cannot be written to one file: use --out FOLDER");
     }
-    return are_pictures ? SAY("standard output can have only one picture: give one file")
-                        : SAY("standard output can have only one file: give one file");
+    return are_pictures ? SAY("only one picture can go to standard output: give one file")
+                        : SAY("only one file can go to standard output: give one file");
 }
 
 const char *outputs_open(outputs *out, const output_options *options, const input_options *from,
@@ -260,7 +260,7 @@ const char *outputs_open(outputs *out, const output_options *options, const inpu
     out->ending = endings[0];
     out->lock = (work_lock)WORK_LOCK_INIT;
     if (options->overwrites && options->skips_existing) {
-        return SAY("--overwrite and --skip-existing cannot be used together");
+        return SAY("--overwrite and --skip-existing cannot be combined");
     }
     if (strcmp(path, "-") == 0) {
         out->kind = OUTPUT_STANDARD;

@@ -81,13 +81,13 @@ static const char *read_records(resume *resume, line_reader *lines, const char *
         vrm_string path;
         bool is_good;
         if (!read_record(lines, beginning, &path, &is_good)) {
-            return SAY("line {1} is not a record of this command, and nothing was changed");
+            return SAY("line {1} is not a record of this command; nothing was changed");
         }
         if (!note_record(resume, path, is_good)) return SAY("there is not enough memory");
     }
     if (ferror(lines->file)) return SAY("it cannot be read");
     if (!may_become_record(lines, beginning)) {
-        return SAY("line {1} is not a record of this command, and nothing was changed");
+        return SAY("line {1} is not a record of this command; nothing was changed");
     }
     *out_size = lines->begin;
     return NULL;

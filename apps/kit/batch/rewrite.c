@@ -199,7 +199,7 @@ static void print_checks(const both_checks *checks) {
     if (!checks->are_done) {
         printf("%s\n", say("The new file could not be checked: there is not enough memory."));
     } else if (left > 0) {
-        say_to(stdout, "errors that the old file has, too: {1}; vrm check lists them",
+        say_to(stdout, "errors that the old file has too: {1}; vrm check lists them",
                with_commas(left, number));
         fputs("\n", stdout);
     }
@@ -329,7 +329,7 @@ static void print_text(const batch_file *file, rewrite_job *job, const rewriting
     fputs(" → ", stdout);
     print_name(stdout, from_text(r->out), 400, 0);
     fputs("  ", stdout);
-    say_to(stdout, "{1} bytes, before {2}", with_commas(r->size, after),
+    say_to(stdout, "{1} bytes (before: {2})", with_commas(r->size, after),
            with_commas(r->size_before, before));
     fputs("\n", stdout);
     changes_print(r->file, &r->details);
@@ -436,16 +436,12 @@ int rewrite_files(const rewrite_command *command, const rewrite_options *options
     if (own.in_place == (own.output.out != NULL)) {
         if (!own.in_place && (count > 2 || own.files.list != NULL)) {
             return usage_error(command->id,
-                               SAY("a folder for the output of several files is needed: --out "
-                                   "FOLDER"),
-                               NULL);
+                               SAY("several files need an output folder: use --out FOLDER"), NULL);
         }
         if (own.in_place) {
-            return usage_error(command->id, SAY("--in-place and --out cannot be used together"),
-                               NULL);
+            return usage_error(command->id, SAY("--in-place and --out cannot be combined"), NULL);
         }
-        return usage_error(command->id,
-                           SAY("a file for the output is needed: IN OUT, or --out OUT"), NULL);
+        return usage_error(command->id, SAY("no output was given: use IN OUT, or --out OUT"), NULL);
     }
     if (!own.in_place) {
         const input_options from = {

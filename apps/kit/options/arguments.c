@@ -73,8 +73,7 @@ static int missing_value(command_id command, const option *option, written_optio
     char allowed[256], shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
     const char *arguments[] = {printable(written.name, written.length, shown), allowed};
     option_allowed(option, allowed, sizeof allowed);
-    say_into(problem, sizeof problem, SAY("a value must follow the option '{1}': {2}"), arguments,
-             2);
+    say_into(problem, sizeof problem, SAY("the option '{1}' needs a value: {2}"), arguments, 2);
     usage_error(command, problem, NULL);
     return -1;
 }
@@ -96,7 +95,7 @@ static int wrong_value(command_id command, const option_value *value, const char
 
 static int problem_with(command_id command, const option *option, const char *what) {
     char problem[PROBLEM_SIZE];
-    snprintf(problem, sizeof problem, "--%s %s", option->name, what);
+    snprintf(problem, sizeof problem, "--%s %s", option->name, say(what));
     usage_error(command, problem, NULL);
     return -1;
 }
@@ -146,7 +145,7 @@ static int take_option(argument_walk *walk, char *argument, char *next) {
     is_again = walk->given[row->id];
     walk->given[row->id] = true;
     if (row->kind == VALUE_NONE) {
-        if (written.value != NULL) return problem_with(walk->command, row, "takes no value");
+        if (written.value != NULL) return problem_with(walk->command, row, SAY("takes no value"));
         return take_value(walk, &value, "") == 0 ? 1 : -1;
     }
     if (written.value == NULL) {
@@ -157,7 +156,7 @@ static int take_option(argument_walk *walk, char *argument, char *next) {
         }
     }
     if (is_again && row->repeats == REPEAT_IS_WRONG) {
-        return problem_with(walk->command, row, "was given twice: one is enough");
+        return problem_with(walk->command, row, SAY("was given twice; use it once"));
     }
     value.text = written.value != NULL ? written.value : next;
     snprintf(text, sizeof text, "%s", value.text);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <vrm/base.h>
 
-enum { PAGE_COLUMNS = 92, TERM_COLUMNS = 22, LEAST_COLUMNS = 20 };
+enum { MOST_COLUMNS = 100, TERM_COLUMNS = 22, LEAST_COLUMNS = 20 };
 
 /* --- Text in columns --- */
 
@@ -62,8 +62,16 @@ static void wrap(FILE *stream, const char *text, int at, int indent, int width) 
     fputc('\n', stream);
 }
 
+/* The width of the terminal, or 80. Wider lines are hard to read, and narrower columns impossible.
+ */
+static int page_columns(FILE *stream, int indent) {
+    int columns = terminal_columns(stream);
+    if (columns > MOST_COLUMNS) columns = MOST_COLUMNS;
+    return columns < indent + LEAST_COLUMNS ? indent + LEAST_COLUMNS : columns;
+}
+
 void print_wrapped(FILE *stream, const char *text, int at, int indent) {
-    wrap(stream, text, at, indent, PAGE_COLUMNS);
+    wrap(stream, text, at, indent, page_columns(stream, indent));
 }
 
 void print_fitted(FILE *stream, const char *text, int at, int indent) {

@@ -54,11 +54,11 @@ bool append_begin(const char *path, const char **out_problem) {
     *out_problem = strerror(errno);
     if (tried != NULL) fclose(tried);
     if (is_good && !file_size(path, &size)) {
-        *out_problem = SAY("it is not a file that can be read again");
+        *out_problem = SAY("not a regular file that can be read again");
         is_good = false;
     }
     if (!is_good || !reopen(path)) return false;
     if (lock()) return true;
-    *out_problem = SAY("another process writes to it");
+    *out_problem = SAY("another process is writing to it");
     return false;
 }

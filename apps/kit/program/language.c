@@ -367,8 +367,8 @@ static const char *tool_remedy(const char *code) {
         {"limit-avatar", SAY("use fewer")},
         {"external-limit", SAY("use smaller files")},
         {"too-many-collider-tests", SAY("use fewer colliders")},
-        {"buffer-unresolved", SAY("put it beside this file, or export one .vrm file")},
-        {"image-unresolved", SAY("put it beside this file, or export one .vrm file")},
+        {"buffer-unresolved", SAY("put it next to this file, or export one .vrm file")},
+        {"image-unresolved", SAY("put it next to this file, or export one .vrm file")},
     };
     for (size_t i = 0; i < sizeof remedies / sizeof remedies[0]; ++i) {
         if (strcmp(remedies[i].code, code) == 0) return say(remedies[i].remedy);

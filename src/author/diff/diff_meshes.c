@@ -400,7 +400,7 @@ void vrmi_diff_meshes(vrm_diff *pair) {
         /* Nobody may take two files for the same that were not compared to the end. */
         vrmi_subject_words(&subject, VRM_DIFF_PART_MESHES, "");
         vrmi_diff_add(&pair->list, &subject, VRM_DIFF_CHANGED, "content", "",
-                      VRMI_DIFF_TEXT("too much of it to be compared"));
+                      VRMI_DIFF_TEXT("too much to compare"));
     }
     release_numbers(&work);
 }

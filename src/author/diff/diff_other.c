@@ -297,7 +297,7 @@ void vrmi_diff_other(vrm_diff *pair) {
         }
         vrmi_subject_words(&subject, VRM_DIFF_PART_OTHER, "");
         vrmi_diff_add(&pair->list, &subject, VRM_DIFF_CHANGED, "", "",
-                      VRMI_DIFF_TEXT("text that is no Unicode"));
+                      VRMI_DIFF_TEXT("text that is not valid Unicode"));
         return;
     }
     compare_objects(&walk, a, b, known);

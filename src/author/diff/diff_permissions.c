@@ -55,7 +55,7 @@ static void list_permissions(const vrm_tables *tables, permission out[PERMISSION
         if (tables->meta.legacy_license_name.length == 0) {
             not_stated(&out[i]);
         } else if (!is_mapped) {
-            out[i].value = VRMI_DIFF_TEXT("as the licence says");
+            out[i].value = VRMI_DIFF_TEXT("as in the license");
             out[i].is_unknown = true;
         }
     }
