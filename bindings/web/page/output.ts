@@ -111,8 +111,8 @@ async function fix({ bytes, name }: Opened, tell: Tell, offer: Offer): Promise<v
         return;
     }
     const made = `${baseOf(name)}.fixed.vrm`;
-    announce(say('Fixed, in {1}:', made));
-    tell(make('p', {}, say('Fixed, in {1}:', made)), make('ul', {}, ...fixed.fixes.slice(0, MOST_CHANGES).map((one) => make('li', {}, messageOf(one), ' ', make('code', {}, one.pointer)))),
+    announce(say('Fixed in {1}:', made));
+    tell(make('p', {}, say('Fixed in {1}:', made)), make('ul', {}, ...fixed.fixes.slice(0, MOST_CHANGES).map((one) => make('li', {}, messageOf(one), ' ', make('code', {}, one.pointer)))),
         offer(fixed.bytes, made));
 }
 
@@ -136,9 +136,9 @@ function migrateButtons(stage: Stage, opened: Opened, guard: Guard, tell: Tell, 
 
 /** What happened to a thing, in the words of the command line. */
 const KINDS: Record<Change['kind'], () => string> = {
-    guessed: () => say('guessed, please look at it:'),
-    lost: () => say('could not be kept:'),
-    narrowed: () => say('says less than before:'),
+    guessed: () => say('guessed, please check:'),
+    lost: () => say('dropped:'),
+    narrowed: () => say('narrowed:'),
     converted: () => say('converted:'),
     set: () => say('set:'),
     added: () => say('added:'),

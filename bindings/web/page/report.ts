@@ -30,7 +30,7 @@ export function summary({ found, refusal }: Verdict): string {
     if (refusal) return say('This file is refused.');
     if (!found) return say('Checking…');
     const [errors, warnings, notes] = ORDER.map((severity) => count(found, severity));
-    if (!errors && !warnings && !notes) return say('nothing is wrong with this avatar');
+    if (!errors && !warnings && !notes) return say('no problems found');
     return say('errors: {1}, warnings: {2}, notes: {3}', errors!, warnings!, notes!);
 }
 

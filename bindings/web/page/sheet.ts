@@ -15,35 +15,35 @@ interface Line {
 
 const who = {
     onlyAuthor: () => say('only the author may use it as an avatar'),
-    onlyLicensedPerson: () => say('only persons whom the author has licensed may use it as an avatar'),
+    onlyLicensedPerson: () => say('only people licensed by the author may use it as an avatar'),
     everyone: () => say('everyone may use it as an avatar'),
 };
 const commercial = {
-    personalNonProfit: () => say('persons may use it, but not for profit'),
-    personalProfit: () => say('persons may use it, also for profit'),
-    corporation: () => say('persons and companies may use it, also for profit'),
+    personalNonProfit: () => say('individuals may use it, but not for profit'),
+    personalProfit: () => say('individuals may use it, also for profit'),
+    corporation: () => say('individuals and companies may use it, also for profit'),
 };
 const modification = {
-    prohibited: () => say('it may not be changed'),
-    allowed: () => say('it may be changed, but a changed copy may not be passed on'),
-    redistribution: () => say('it may be changed, and a changed copy passed on'),
+    prohibited: () => say('modification is not allowed'),
+    allowed: () => say('modification is allowed, but not redistribution of modified copies'),
+    redistribution: () => say('modification and redistribution of modified copies are allowed'),
 };
 const licences: Record<string, () => string> = {
-    Redistribution_Prohibited: () => say('it may not be passed on'),
-    CC0: () => say('no rights are reserved: it may be changed and passed on without credit'),
-    CC_BY: () => say('it may be changed and passed on if the author is named'),
-    CC_BY_NC: () => say('it may be changed and passed on if the author is named, but not for profit'),
-    CC_BY_SA: () => say('it may be changed and passed on under the same licence if the author is named'),
-    CC_BY_NC_SA: () => say('it may be changed and passed on under the same licence if the author is named, but not for profit'),
-    CC_BY_ND: () => say('it may be passed on unchanged if the author is named'),
-    CC_BY_NC_ND: () => say('it may be passed on unchanged if the author is named, but not for profit'),
-    Other: () => say("a licence of the author's own"),
+    Redistribution_Prohibited: () => say('redistribution is not allowed'),
+    CC0: () => say('no rights reserved: modification and redistribution are allowed without credit'),
+    CC_BY: () => say('modification and redistribution are allowed with credit'),
+    CC_BY_NC: () => say('modification and redistribution are allowed with credit, but not for profit'),
+    CC_BY_SA: () => say('modification and redistribution are allowed with credit, under the same license'),
+    CC_BY_NC_SA: () => say('modification and redistribution are allowed with credit, under the same license, but not for profit'),
+    CC_BY_ND: () => say('redistribution without changes is allowed with credit'),
+    CC_BY_NC_ND: () => say('redistribution without changes is allowed with credit, but not for profit'),
+    Other: () => say("the author's own license"),
 };
 
 /** What a file permits. Old dialects do not ask for everything: their licence says it, or nothing does. */
 export function permissionLines(given: Permissions, meta: Meta, dialect: string): Line[] {
     const isOld = dialect === '0.x' || dialect === '1.0-draft';
-    const notAsked = isOld ? say('not stated: this version of VRM does not ask for it') : '';
+    const notAsked = isOld ? say('not stated: this VRM version has no such field') : '';
     const line = (text: string, isAllowed: boolean, source = ''): Line => ({ text, isAllowed, source });
     const licence = isOld ? meta.legacyLicenseName : '';
     return [
@@ -52,11 +52,11 @@ export function permissionLines(given: Permissions, meta: Meta, dialect: string)
         line(given.allowExcessivelySexualUsage ? say('excessively sexual scenes are allowed') : say('excessively sexual scenes are not allowed'), given.allowExcessivelySexualUsage),
         line(commercial[given.commercialUsage](), given.commercialUsage !== 'personalNonProfit'),
         line(given.allowPoliticalOrReligiousUsage ? say('political or religious use is allowed') : say('political or religious use is not allowed'), given.allowPoliticalOrReligiousUsage, notAsked),
-        line(given.allowAntisocialOrHateUsage ? say('antisocial use and hate are allowed') : say('antisocial use and hate are not allowed'), given.allowAntisocialOrHateUsage, notAsked),
+        line(given.allowAntisocialOrHateUsage ? say('antisocial or hateful use is allowed') : say('antisocial or hateful use is not allowed'), given.allowAntisocialOrHateUsage, notAsked),
         // What an old licence says of these is for a person to read: its name grants nothing by itself.
-        ...(licence ? [{ text: say('to name the author, to pass it on, to change it: {1}', say('as the licence {1} says', licence)), source: Object.hasOwn(licences, licence) ? licences[licence]!() : '' }] : [
-            line(given.creditNotation === 'required' ? say('the author must be named') : say('the author need not be named'), given.creditNotation !== 'required', notAsked),
-            line(given.allowRedistribution ? say('it may be passed on') : say('it may not be passed on'), given.allowRedistribution, notAsked),
+        ...(licence ? [{ text: say('to name the author, to pass it on, to change it: {1}', say('as in the license {1}', licence)), source: Object.hasOwn(licences, licence) ? licences[licence]!() : '' }] : [
+            line(given.creditNotation === 'required' ? say('credit is required') : say('credit is not required'), given.creditNotation !== 'required', notAsked),
+            line(given.allowRedistribution ? say('redistribution is allowed') : say('redistribution is not allowed'), given.allowRedistribution, notAsked),
             line(modification[given.modification](), given.modification !== 'prohibited', notAsked),
         ]),
     ];
@@ -78,7 +78,7 @@ export function permissionsView(model: Model, thumbnail: string): HTMLElement {
         make('div', { class: 'spread' }, make('h2', {}, meta.name || say('(no name)')),
             thumbnail && make('img', { class: 'picture', src: thumbnail, alt: say('The picture in the file') })),
         list([[say('authors'), meta.authors.join(language === 'ja' ? '、' : ', ')], [say('version'), meta.version], ['VRM', dialect === 'none' ? say('none: a plain glTF file') : dialect],
-            [say('licence'), meta.licenseUrl || meta.legacyLicenseName || say('(not stated)')], [say('further license'), meta.otherLicenseUrl || meta.legacyOtherPermissionUrl],
+            [say('license'), meta.licenseUrl || meta.legacyLicenseName || say('(not stated)')], [say('further license'), meta.otherLicenseUrl || meta.legacyOtherPermissionUrl],
             [say('copyright'), meta.copyrightInformation], [say('contact'), meta.contactInformation], [say('made from'), meta.references.join(', ')],
             [say('third parties'), meta.thirdPartyLicenses]]),
         make('h3', {}, say('What you may do with it')),

@@ -123,7 +123,7 @@ test('from disk and without a network, a file becomes a picture and a report', {
         await give(browser, ame);
         const seen = await covered(browser);
         assert.ok(seen > 3000 && seen < 40000, `${seen} pixels`);
-        assert.match(await textOf(browser, '#panel-report'), /nothing is wrong with this avatar/);
+        assert.match(await textOf(browser, '#panel-report'), /no problems found/);
         assert.match(await textOf(browser, '#status') || await browser.run('document.getElementById("status").textContent'), /character-1\.0\.vrm/);
         assert.equal(await browser.run('libvrm.hasWorker'), true);
         const asked = browser.requests.filter((one) => !/^(file|blob|about):/.test(one));
@@ -326,7 +326,7 @@ test('files that attack the page: it shows what it can, and every panel opens', 
                     json.extensions.VRM.meta.licenseName = name;
                     json.extensions.VRM.blendShapeMaster.blendShapeGroups[0].name = name;
                 }, 'character-0.x.vrm'));
-                assert.match(await panel('permissions'), new RegExp(`as the licence ${name} says\\n`));
+                assert.match(await panel('permissions'), new RegExp(`as in the license ${name}\\n`));
                 await panel('trying');
                 await panel('report');
             });
