@@ -195,7 +195,7 @@ TEST(er_018_a_large_file_is_refused_unread) {
     file = load_counted(join(&at, "large"), 0, &peak);
     CHECK_INT(file.result, VRM_ERROR_LIMIT);
     CHECK_TEXT(message_of(&file, "limit-file-bytes"),
-               "the file has 3,221,225,472 bytes, and the limit is 2,147,483,648");
+               "the file has 3,221,225,472 bytes; the limit is 2,147,483,648");
     CHECK(peak < 100000);
     unload(&file);
     /* Within the limit it is its first bytes that tell. */
@@ -245,7 +245,7 @@ TEST(er_018_a_pipe_is_read_up_to_the_limit) {
         CHECK_INT(file.result, more ? VRM_ERROR_LIMIT : VRM_OK);
         if (more) {
             CHECK_TEXT(message_of(&file, "limit-file-bytes"),
-                       "the file has too many bytes, and the limit is 26");
+                       "the file has too many bytes; the limit is 26");
         }
         unload(&file);
     }

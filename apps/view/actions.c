@@ -163,7 +163,7 @@ static bool is_gaze(const viewer *v, int kind) { return (int)v->look_at == kind;
 static void set_gaze(viewer *v, int kind) {
     static const char *const names[LOOK_AT_COUNT] = {"the cursor", "the camera", "straight ahead"};
     v->look_at = (look_at_kind)kind;
-    viewer_say(v, "Gaze: %s", names[v->look_at]);
+    viewer_say(v, "LookAt: %s", names[v->look_at]);
 }
 
 static void next_gaze(viewer *v, int value) {
@@ -379,7 +379,7 @@ static const action actions[] = {
     {"Avatar/Expression", "Previous expression", SDLK_PAGEUP, 0, 0, true, -1, step_expression,
      NULL},
     {"Avatar/Expression", "No expression", 0, 0, 0, true, 0, no_expression, NULL},
-    {"Avatar/Gaze", "Next gaze", SDLK_g, 0, 0, true, 0, next_gaze, NULL},
+    {"Avatar/Gaze", "Next lookAt target", SDLK_g, 0, 0, true, 0, next_gaze, NULL},
     LINE("Avatar/Gaze"),
     {"Avatar/Gaze", "At the cursor", 0, 0, 0, true, LOOK_AT_CURSOR, set_gaze, is_gaze},
     {"Avatar/Gaze", "At the camera", 0, 0, 0, true, LOOK_AT_CAMERA, set_gaze, is_gaze},

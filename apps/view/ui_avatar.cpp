@@ -53,7 +53,7 @@ static void permission_rows(ui *u, const vrm_tables *tables) {
     permission rows[PERMISSION_COUNT];
     list_permissions(tables, false, rows);
     for (const permission &p : rows) {
-        const char *value = p.source == PERMISSION_BY_LICENCE  ? "by the licence"
+        const char *value = p.source == PERMISSION_BY_LICENCE  ? "by the license"
                             : p.source == PERMISSION_NOT_ASKED ? "not stated in this version"
                                                                : p.value;
         ImGui::TextColored(ui_color::faint, "%s:", p.key);

@@ -173,7 +173,7 @@ static void take_end(outcome *out, const slot *from, int index, int status) {
         snprintf(text, sizeof text, "it ended by signal %d", number);
         fail_in_step(out, from, index, JOB_CRASHED, text);
     } else if (WEXITSTATUS(status) == CHILD_NOT_JAILED) {
-        outcome_fail(out, JOB_CRASHED, "its process could not be locked in");
+        outcome_fail(out, JOB_CRASHED, "its process could not be sandboxed");
     } else {
         fail_in_step(out, from, index, JOB_CRASHED, "it ended without a report");
     }

@@ -72,7 +72,7 @@ static void work(batch_worker *worker, void *user) {
 
 static void report_late(const batch_file *file, void *user) {
     index_entry entry = {.path = file->input.path != NULL ? file->input.path : ""};
-    entry_fail(&entry, "timeout", "the file was given up after the time of --timeout");
+    entry_fail(&entry, "timeout", "gave up on the file after the time of --timeout");
     put(user, &entry);
 }
 

@@ -116,20 +116,19 @@ VRMI_API vrm_report *vrmi_report_create(const vrm_allocator *allocator, uint32_t
     X(OUT_OF_MEMORY, "out-of-memory", FATAL, VISIBLE, VRM_ERROR_OUT_OF_MEMORY, "ER-020", 0,                            \
       "there is not enough memory", "")                                                                                \
     X(INVALID_ARGUMENT, "invalid-argument", FATAL, VISIBLE, VRM_ERROR_INVALID_ARGUMENT, "", 0,                         \
-      "an argument of the call cannot be used: NULL, a value out of range, or a desc that was not initialized or "     \
-      "has unknown flags or half an allocator",                                                                        \
-      "initialize descs with their _init macros, and see the comment of the function")                                 \
+      "invalid argument: NULL, a value out of range, or a desc that was not initialized, has unknown flags or only half an allocator",                                                                        \
+      "initialize descs with their _init macros; the comment of the function lists the rules")                                 \
     X(CANCELLED, "cancelled", FATAL, VISIBLE, VRM_ERROR_CANCELLED, "ER-018", 0,                                        \
       "the call was cancelled", "")                                                                                    \
     X(LIMIT_EXCEEDED, "limit-exceeded", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 0,                                  \
-      "the result would exceed the limits of the call, or the size of a GLB file",                                     \
+      "the result would exceed the limits of the call, or the size limit of GLB files",                                     \
       "raise the limits of the call if you trust the file")                                                            \
     X(MEMORY_TOO_SMALL, "memory-too-small", FATAL, VISIBLE, VRM_ERROR_CAPACITY, "", 0,                                 \
       "the provided memory is too small, or not aligned to 16 bytes",                                                  \
-      "provide as many bytes as vrm_avatar_size returns for the same model and desc")                                  \
+      "provide the number of bytes that vrm_avatar_size returns for the same model and desc")                                  \
     X(BYTES_MISSING, "bytes-missing", FATAL, VISIBLE, VRM_ERROR_NO_PAYLOAD, "", 0,                                     \
-      "bytes are missing that the tables refer to: of a buffer, an image or a compressed mesh",                        \
-      "pass the bytes of every buffer, and tables of a model that has its payload")
+      "bytes that the tables refer to are missing: a buffer, an image or a compressed mesh",                        \
+      "pass the bytes of every buffer, and the tables of a model with its payload")
 /* clang-format on */
 
 /*

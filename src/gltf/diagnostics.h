@@ -37,10 +37,10 @@
     /* memory, limits, the caller */                                                                                   \
     VRMI_CALL_DIAGNOSTICS(X)                                                                                           \
     X(LIMIT_FILE, "limit-file-bytes", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                    \
-      "the file has {} bytes, and the limit is {}",                                                                    \
+      "the file has {} bytes; the limit is {}",                                                                    \
       "use smaller images and meshes, or raise max_file_bytes in the limits of the load if you trust the file")        \
     X(LIMIT_JSON, "limit-json-bytes", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                    \
-      "the JSON has {} bytes, and the limit is {}",                                                                    \
+      "the JSON has {} bytes; the limit is {}",                                                                    \
       "use fewer nodes and meshes, or raise max_json_bytes in the limits of the load if you trust the file")           \
     X(LIMIT_JSON_DEPTH, "limit-json-depth", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-005", 1,                              \
       "the JSON is nested more than {} levels deep",                                                                   \
@@ -55,52 +55,52 @@
       "loading needs more than the limit of {} allocations",                                                           \
       "use a simpler avatar, or raise max_allocations in the limits of the load if you trust the file")                \
     X(LIMIT_COUNT, "limit-count", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                        \
-      "the number of elements is {}, and the limit is {}",                                                             \
+      "the number of elements is {}; the limit is {}",                                                             \
       "use fewer, or raise max_nodes or max_elements in the limits of the load if you trust the file")                 \
     X(RENDERER_DESC, "renderer-desc", FATAL, VISIBLE, VRM_ERROR_INVALID_ARGUMENT, "", 1,                               \
       "the renderer cannot be created: {}",                                                                            \
       "fill the desc with vrm_renderer_desc_init, and set get_proc")                                                   \
     X(GL_UNSUPPORTED, "gl-unsupported", FATAL, VISIBLE, VRM_ERROR_UNSUPPORTED, "", 1,                                  \
       "the renderer cannot use this GL: {}",                                                                           \
-      "make a context of OpenGL 3.3, OpenGL ES 3.0 or WebGL 2 current, or update the graphics driver")                 \
+      "make an OpenGL 3.3, OpenGL ES 3.0 or WebGL 2 context current, or update the graphics driver")                 \
     X(FILE_UNREADABLE, "file-unreadable", FATAL, VISIBLE, VRM_ERROR_FILE, "", 1,                                       \
       "{}", "")                                                                                                        \
     /* container */                                                                                                    \
     X(FILE_EMPTY, "file-empty", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 0,                                      \
       "the file is empty", "download or export it again")                                                              \
     X(NOT_GLTF, "not-gltf", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 0,                                          \
-      "this is not a VRM or glTF file", "choose a VRM file; it begins with the letters glTF")                          \
+      "this is not a VRM or glTF file", "choose a VRM file; it starts with the letters glTF")                          \
     X(NOT_GLTF_BUT, "not-gltf-but", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 1,                                  \
       "this is not a VRM or glTF file: it looks like {}",                                                              \
-      "choose a .vrm, .glb or .gltf file; extract an archive first, and convert a model of another format")            \
+      "choose a .vrm, .glb or .gltf file; extract archives first, and convert models in other formats")            \
     X(GLB_TRUNCATED, "glb-truncated", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 2,                                \
-      "the file is cut short: {} of its {} bytes are there", "download or copy it again")                              \
+      "the file is truncated: it has {} of {} bytes", "download or copy it again")                              \
     X(INCOMPLETE, "incomplete", FATAL, VISIBLE, VRM_ERROR_INCOMPLETE, "GL-003", 1,                                     \
-      "the first {} bytes of the file are needed, and fewer were given", "read more of the file")                      \
+      "the first {} bytes of the file are needed, but fewer were given", "read more of the file")                      \
     X(GLB_VERSION, "glb-version", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 1,                                    \
-      "the container has version {}; only version 2 exists for VRM", "export the file again with a current exporter")  \
+      "the container has version {}; VRM uses version 2", "export the file again with a current exporter")  \
     X(GLB_CHUNK_OVERRUN, "glb-chunk-overrun", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 2,                        \
       "a chunk claims {} bytes, but only {} are left", "download or export the file again")                            \
     X(GLB_NO_JSON, "glb-no-json", FATAL, VISIBLE, VRM_ERROR_CONTAINER, "GL-003", 0,                                    \
       "the first chunk of the container is not JSON", "export the file again")                                         \
     X(GLB_TRAILING_BYTES, "glb-trailing-bytes", REPAIR, ELSEWHERE, VRM_ERROR_CONTAINER, "GL-003", 1,                   \
-      "bytes after the end of the container, which are ignored: {}", "export the file again with a current exporter")  \
+      "ignored bytes after the end of the container: {}", "export the file again with a current exporter")  \
     X(GLB_CHUNK_ALIGNMENT, "glb-chunk-alignment", REPAIR, ELSEWHERE, VRM_ERROR_CONTAINER, "GL-003", 1,                 \
       "a chunk is {} bytes long, which is not a multiple of 4",                                                        \
       "the exporter should pad JSON with spaces and BIN with zeros")                                                   \
     X(GLB_JSON_PADDING, "glb-json-padding", REPAIR, ELSEWHERE, VRM_ERROR_CONTAINER, "GL-003", 1,                       \
-      "the JSON is padded with zero bytes instead of spaces: {} of them", "the exporter should pad it with spaces")    \
+      "the JSON is padded with {} zero bytes instead of spaces", "the exporter should pad it with spaces")    \
     X(GLB_UNKNOWN_CHUNK, "glb-unknown-chunk", NOTE, EXPORTER, VRM_OK, "GL-003", 1,                                     \
-      "a chunk of unknown type {} is ignored", "")                                                                     \
+      "a chunk of the unknown type {} is ignored", "")                                                                     \
     /* JSON */                                                                                                         \
     X(JSON_SYNTAX, "json-syntax", FATAL, VISIBLE, VRM_ERROR_JSON, "GL-001", 2,                                         \
       "the JSON cannot be parsed: {} at byte {}", "download or export the file again")                                 \
     X(JSON_NOT_OBJECT, "json-not-object", FATAL, VISIBLE, VRM_ERROR_GLTF, "GL-001", 0,                                 \
       "the JSON is not an object", "export the file again")                                                            \
     X(JSON_BOM, "json-bom", NOTE, ELSEWHERE, VRM_OK, "ER-017", 0,                                                      \
-      "the JSON begins with a byte order mark", "the exporter should write UTF-8 without one")                         \
+      "the JSON starts with a byte order mark", "the exporter should write UTF-8 without one")                         \
     X(JSON_UTF8, "json-utf8", REPAIR, ELSEWHERE, VRM_ERROR_JSON, "ER-017", 2,                                          \
-      "the JSON is not valid UTF-8; wrong sequences that were replaced: {}, the first at byte {}",                     \
+      "the JSON is not valid UTF-8; replaced sequences: {}, the first at byte {}",                     \
       "the exporter should write UTF-8")                                                                               \
     X(JSON_DUPLICATE_KEY, "json-duplicate-key", REPAIR, ELSEWHERE, VRM_ERROR_JSON, "GL-031", 1,                        \
       "the key {} appears more than once; the last one is used", "the exporter should write it once")                  \
@@ -108,7 +108,7 @@
     X(FIELD_TYPE, "field-type", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-011", 2,                                          \
       "this should be {} but is {}; it is ignored", "export the file again with a current exporter")                   \
     X(FIELD_ENUM, "field-enum", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-012", 1,                                          \
-      "{} is not one of the values allowed here; it is ignored", "export the file again with a current exporter")      \
+      "{} is not an allowed value here; it is ignored", "export the file again with a current exporter")      \
     X(FIELD_VECTOR_SHORT, "field-vector-short", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-013", 2,                          \
       "wrong number of values: {} instead of {}; they are ignored", "export the file again with a current exporter")   \
     X(FIELD_VECTOR_LONG, "field-vector-long", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "ER-013", 2,                          \
@@ -122,47 +122,47 @@
     X(FIELD_RANGE, "field-range", REPAIR, VISIBLE, VRM_ERROR_GLTF, "", 2,                                              \
       "this should be {} but is {}; the nearest allowed value is used", "choose a value in this range")                \
     X(FIELD_MISSING, "field-missing", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 1,                                    \
-      "the required {} is missing; what needs it is left out", "export the file again with a current exporter")        \
+      "the required {} is missing; anything that needs it is skipped", "export the file again with a current exporter")        \
     X(INDEX_OUT_OF_RANGE, "index-out-of-range", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 3,                          \
       "index {} is out of range: the number of {} is {}; it is ignored",                                               \
       "export the file again with a current exporter")                                                                 \
     X(INDEX_NEGATIVE, "index-negative", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "GL-033", 1,                                \
-      "{} is not an index; it is ignored", "the exporter should leave the field out if it refers to nothing")          \
+      "{} is not an index; it is ignored", "the exporter should omit the field if it refers to nothing")          \
     X(ARRAY_EMPTY, "array-empty", REPAIR, EXPORTER, VRM_ERROR_GLTF, "GL-033", 0,                                       \
-      "an empty array is not allowed here; it is treated as absent", "the exporter should leave it out")               \
+      "an empty array is not allowed here; it is treated as absent", "the exporter should omit it")               \
     /* asset and extensions */                                                                                         \
     X(ASSET_VERSION, "asset-version", FATAL, VISIBLE, VRM_ERROR_GLTF, "GL-001", 1,                                     \
-      "this is glTF {}; only glTF 2 can be read", "export the avatar as VRM, which is glTF 2")                         \
+      "this is glTF {}; only glTF 2 is supported", "export the avatar as VRM, which is glTF 2")                         \
     X(ASSET_VERSION_MISSING, "asset-version-missing", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "GL-001", 0,                  \
       "the glTF version is not stated; 2.0 is assumed", "the exporter should write asset.version \"2.0\"")             \
     X(ASSET_MIN_VERSION, "asset-min-version", WARNING, ELSEWHERE, VRM_OK, "GL-001", 1,                                 \
-      "the file asks for glTF {} or newer; it is read as glTF 2.0", "export it as glTF 2.0")                           \
+      "the file requires glTF {} or newer; it is read as glTF 2.0", "export it as glTF 2.0")                           \
     X(EXTENSION_REQUIRED, "extension-required", WARNING, VISIBLE, VRM_OK, "GL-031", 1,                                 \
-      "the file requires the extension {}, which is not supported; what depends on it may be missing",                 \
+      "the file requires the unsupported extension {}; parts that depend on it may be missing",                 \
       "export the file without this extension")                                                                        \
     X(EXTENSION_UNLISTED, "extension-unlisted", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "GL-004", 1,                        \
       "the extension {} is required but not listed as used", "the exporter should list it in extensionsUsed")          \
     X(EXTENSION_UNDECLARED, "extension-undeclared", WARNING, ELSEWHERE, VRM_OK, "GL-004", 1,                           \
-      "the extension {} is used but not listed; it is read all the same",                                              \
+      "the extension {} is used but not listed; it is read anyway",                                              \
       "the exporter should list it in extensionsUsed")                                                                 \
     /* buffers, views, accessors, images */                                                                            \
     X(BUFFER_MISSING, "buffer-missing", WARNING, VISIBLE, VRM_OK, "ER-019", 0,                                         \
-      "the bytes of the buffer are not in the file; meshes and images in it cannot be read",                           \
+      "the bytes of the buffer are missing; its meshes and images cannot be read",                           \
       "export the file again as .vrm")                                                                                 \
     X(BUFFER_COMPRESSED, "buffer-compressed", WARNING, VISIBLE, VRM_OK, "GL-031", 1, \
       "the meshes are compressed with {}, which libvrm cannot read; they are not drawn", \
       "export without this compression, or decompress the file first, for example with gltf-transform or gltfpack") \
     X(BUFFER_UNRESOLVED, "buffer-unresolved", WARNING, VISIBLE, VRM_OK, "ER-019", 1,                                   \
       "the external file {} was not loaded",                                                                           \
-      "put it beside this file, or export one .vrm file (programs: load with a resolver)")                             \
+      "put it next to this file, or export one .vrm file (programs: load with a resolver)")                             \
     X(BUFFER_SHORT, "buffer-short", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 2,                                      \
-      "the buffer should have {} bytes, but only {} are there", "download or export the file again")                   \
+      "the buffer should have {} bytes, but has only {}", "download or export the file again")                   \
     X(EXTERNAL_LIMIT, "external-limit", WARNING, VISIBLE, VRM_OK, "ER-018", 2,                                         \
-      "the external file {} was not loaded: the limit for all of them together is {} bytes",                           \
+      "the external file {} was not loaded: the limit for all external files is {} bytes",                           \
       "use smaller files, or raise max_external_bytes in the limits of the load if you trust them")                    \
     X(URI_UNSAFE, "uri-unsafe", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-019", 1,                                          \
-      "the address {} does not lead to a file beside this one; it is ignored",                                         \
-      "put the file into the same folder and refer to it by its name")                                                 \
+      "the URI {} does not refer to a file in the same folder; it is ignored",                                         \
+      "put the file into the same folder and refer to it by name")                                                 \
     X(DATA_URI, "data-uri", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 1,                                              \
       "the data URI cannot be decoded: {}; it is ignored", "export the file again with a current exporter")            \
     X(VIEW_RANGE, "view-range", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 3,                                          \
@@ -174,12 +174,12 @@
     X(VIEW_STRIDE_USE, "view-stride-use", WARNING, ELSEWHERE, VRM_OK, "ER-008", 1,                                     \
       "only vertices can have a stride, but the view holds {}", "export the file again with a current exporter")       \
     X(VIEW_STRIDE_MISSING, "view-stride-missing", WARNING, EXPORTER, VRM_OK, "ER-008", 0,                              \
-      "several accessors of vertices share the view, which has no stride",                                             \
-      "the exporter should give each a view of its own")                                                               \
+      "several vertex accessors share the view, but it has no stride",                                             \
+      "the exporter should give each its own view")                                                               \
     X(VIEW_TARGET, "view-target", WARNING, ELSEWHERE, VRM_OK, "ER-008", 2,                                             \
-      "the target of the view says {}, but the view holds {}", "export the file again with a current exporter")        \
+      "the target of the view is {}, but the view holds {}", "export the file again with a current exporter")        \
     X(VIEW_MIXED, "view-mixed", WARNING, ELSEWHERE, VRM_OK, "ER-008", 2,                                               \
-      "the view holds {} and {}", "the exporter should give each a view of its own")                                   \
+      "the view holds {} and {}", "the exporter should give each its own view")                                   \
     X(ACCESSOR_RANGE, "accessor-range", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 1,                                  \
       "the accessor does not fit into its buffer view (number of elements: {}); it is ignored",                        \
       "export the file again with a current exporter")                                                                 \
@@ -192,7 +192,7 @@
     X(ACCESSOR_MATRIX_ALIGNMENT, "accessor-matrix-alignment", WARNING, ELSEWHERE, VRM_OK, "ER-008", 1,                 \
       "the matrices begin at byte {}, which is not a multiple of 4", "export the file again with a current exporter")  \
     X(ACCESSOR_NORMALIZED, "accessor-normalized", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "ER-008", 0,                      \
-      "only 8 and 16 bit integers can be normalised; the flag is ignored",                                             \
+      "only 8-bit and 16-bit integers can be normalized; the flag is ignored",                                             \
       "export the file again with a current exporter")                                                                 \
     X(ACCESSOR_SPARSE, "accessor-sparse", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 1,                                \
       "the sparse part of the accessor cannot be used and is ignored: {}",                                             \
@@ -200,16 +200,16 @@
     X(IMAGE_SOURCE, "image-source", WARNING, VISIBLE, VRM_OK, "GL-033", 0,                                             \
       "the image has no source", "assign the image again and export the file")                                         \
     X(IMAGE_TWO_SOURCES, "image-two-sources", WARNING, ELSEWHERE, VRM_OK, "GL-033", 0,                                 \
-      "the image has an address and a buffer view; the address is used where it can be read",                          \
+      "the image has a URI and a buffer view; the URI is used if it can be read",                          \
       "the exporter should write one of the two")                                                                      \
     X(IMAGE_MIME_MISSING, "image-mime-missing", WARNING, ELSEWHERE, VRM_OK, "GL-033", 0,                               \
       "the image is in a buffer view but does not state its type", "the exporter should write its mimeType")           \
     X(IMAGE_MIME, "image-mime", WARNING, VISIBLE, VRM_OK, "GL-033", 1,                                                 \
-      "the image is of type {}; only PNG, JPEG and WebP are known",                                                    \
+      "the image has the type {}; only PNG, JPEG and WebP are supported",                                                    \
       "save the image as PNG or JPEG and export the file again")                                                       \
     X(IMAGE_UNRESOLVED, "image-unresolved", WARNING, VISIBLE, VRM_OK, "ER-019", 1,                                     \
       "the external image {} was not loaded",                                                                          \
-      "put it beside this file, or export one .vrm file (programs: load with a resolver)")                             \
+      "put it next to this file, or export one .vrm file (programs: load with a resolver)")                             \
     X(TEXTURE_SOURCE, "texture-source", WARNING, VISIBLE, VRM_OK, "GL-033", 0,                                         \
       "the texture has no image", "assign an image to the texture and export the file again")                          \
     X(TEXTURE_COMPRESSED, "texture-compressed", WARNING, VISIBLE, VRM_OK, "GL-033", 0,                                 \
@@ -217,7 +217,7 @@
       "export with PNG, JPEG or WebP textures, or convert the file first, for example with gltf-transform")            \
     /* nodes, skins */                                                                                                 \
     X(NODE_SECOND_PARENT, "node-second-parent", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-006", 2,                          \
-      "node {} already has node {} as its parent; it is not a child here", "keep the node under one parent")           \
+      "node {} already has the parent node {}; it is ignored as a child here", "keep the node under one parent")           \
     X(NODE_CYCLE, "node-cycle", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-006", 2,                                          \
       "node {} is an ancestor of itself; it is detached from its parent, node {}",                                     \
       "export the file again with a current exporter")                                                                 \
@@ -228,9 +228,9 @@
       "node {} is a root of the scene more than once; it is used once",                                                \
       "export the file again with a current exporter")                                                                 \
     X(NODE_ROTATION_ZERO, "node-rotation-zero", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-015", 0,                          \
-      "the rotation has no length; no rotation is used", "export the file again with a current exporter")              \
+      "the rotation has length 0; no rotation is used", "export the file again with a current exporter")              \
     X(NODE_ROTATION_UNIT, "node-rotation-unit", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "ER-015", 1,                        \
-      "the rotation has the length {} instead of 1; it is normalised",                                                 \
+      "the rotation has length {} instead of 1; it is normalized",                                                 \
       "export the file again with a current exporter")                                                                 \
     X(NODE_MATRIX_AND_TRS, "node-matrix-and-trs", REPAIR, ELSEWHERE, VRM_ERROR_GLTF, "ER-016", 0,                      \
       "the node has a matrix, and a translation, rotation or scale; the matrix is used",                               \
@@ -250,17 +250,17 @@
       "the node has a skin, but its mesh {} has no joints and weights",                                                \
       "give the mesh bone weights, or remove its armature")                                                            \
     X(NODE_SKIN_SCENE, "node-skin-scene", WARNING, ELSEWHERE, VRM_OK, "GL-033", 0,                                     \
-      "the scene shows the node but not the joints of its skin", "export the file again with a current exporter")      \
+      "the scene contains the node but not the joints of its skin", "export the file again with a current exporter")      \
     X(SKIN_ROOT, "skin-root", WARNING, ELSEWHERE, VRM_OK, "GL-033", 0,                                                 \
       "the joints of the skin have no common root", "put all bones of the mesh under one root bone")                   \
     X(SKIN_SKELETON, "skin-skeleton", WARNING, ELSEWHERE, VRM_OK, "GL-033", 2,                                         \
-      "node {} is the skeleton of the skin but is not above its joint, node {}",                                       \
+      "node {} is the skeleton of the skin but not an ancestor of its joint, node {}",                                       \
       "export the file again with a current exporter")                                                                 \
     X(SKIN_EMPTY, "skin-empty", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 0,                                          \
       "the skin has no usable joint; nodes that use it are drawn without it",                                          \
       "export the file again with a current exporter")                                                                 \
     X(SKIN_JOINTS, "skin-joints", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 2,                                        \
-      "joints of the skin that cannot be used: {} of {}; the first usable joint takes their place",                    \
+      "{} of the {} joints of the skin are unusable; the first usable joint replaces them",                    \
       "export the file again with a current exporter")                                                                 \
     X(SKIN_JOINT_TWICE, "skin-joint-twice", WARNING, EXPORTER, VRM_OK, "GL-033", 1,                                    \
       "node {} is a joint of the skin more than once", "export the file again with a current exporter")                \
@@ -279,21 +279,21 @@
     X(PRIMITIVE_INDEX_COUNT, "primitive-index-count", WARNING, VISIBLE, VRM_OK, "GL-033", 1,                           \
       "the number of indices, {}, is not a whole number of triangles", "triangulate the mesh before exporting")        \
     X(ATTRIBUTE_UNKNOWN, "attribute-unknown", NOTE, EXPORTER, VRM_OK, "GL-031", 1,                                     \
-      "the attribute {} is not known and is ignored", "an exporter should begin names of its own with _")              \
+      "the unknown attribute {} is ignored", "an exporter should start custom names with _")              \
     X(ATTRIBUTE_FORMAT, "attribute-format", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 1,                              \
-      "the accessor has a format that {} cannot have; the attribute is ignored",                                       \
+      "the format of the accessor is not allowed for {}; the attribute is ignored",                                       \
       "export the file again with a current exporter")                                                                 \
     X(ATTRIBUTE_QUANTIZED, "attribute-quantized", WARNING, ELSEWHERE, VRM_OK, "GL-018", 1,                             \
       "{} has a format that needs KHR_mesh_quantization, which is not listed",                                         \
       "the exporter should list it in extensionsUsed")                                                                 \
     X(ATTRIBUTE_COUNT, "attribute-count", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 3,                                \
-      "{} has a count of {} but POSITION has {}; the attribute is ignored",                                            \
+      "{} has {} elements but POSITION has {}; the attribute is ignored",                                            \
       "export the file again with a current exporter")                                                                 \
     X(ATTRIBUTE_ALIGNMENT, "attribute-alignment", WARNING, ELSEWHERE, VRM_OK, "ER-008", 2,                             \
       "the vertices begin at byte {} and are {} bytes apart; both should be multiples of 4",                           \
       "export the file again with a current exporter")                                                                 \
     X(ATTRIBUTE_TEXCOORD, "attribute-texcoord", WARNING, VISIBLE, VRM_OK, "GL-033", 2,                                 \
-      "material {} needs TEXCOORD_{}, which the primitive does not have",                                              \
+      "material {} needs TEXCOORD_{}, which the primitive lacks",                                              \
       "give the mesh a UV map, or remove the texture")                                                                 \
     X(ATTRIBUTE_SKIN_PAIR, "attribute-skin-pair", WARNING, VISIBLE, VRM_OK, "GL-033", 2,                               \
       "the numbers of sets of JOINTS ({}) and WEIGHTS ({}) differ", "export the file again with a current exporter")   \
@@ -301,8 +301,8 @@
       "primitives of one mesh have different numbers of morph targets: {} and {}",                                     \
       "the exporter should give all primitives of a mesh the same morph targets")                                      \
     X(PRIMITIVE_ATTRIBUTES, "primitive-attributes", WARNING, ELSEWHERE, VRM_OK, "GL-026", 0,                           \
-      "the primitive has other attributes than the first primitive of its mesh",                                       \
-      "give all parts of the mesh the same UV maps and vertex colours")                                                \
+      "the attributes of the primitive differ from those of the first primitive of its mesh",                                       \
+      "give all parts of the mesh the same UV maps and vertex colors")                                                \
     X(MORPH_WEIGHTS, "morph-weights", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 2,                                    \
       "the numbers of weights ({}) and morph targets ({}) differ; the weights are ignored",                            \
       "export the file again with a current exporter")                                                                 \
@@ -311,7 +311,7 @@
       "the exporter should write one name for each morph target")                                                      \
     /* animations */                                                                                                   \
     X(CHANNEL_UNUSABLE, "channel-unusable", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-033", 1,                              \
-      "the channel is left out: {}", "remove the animation, or export the file again")
+      "the channel is skipped: {}", "remove the animation, or export the file again")
 /* clang-format on */
 
 enum {

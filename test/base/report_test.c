@@ -214,7 +214,7 @@ TEST(er_010_text_of_the_file_is_quoted_and_harmless) {
         const vrm_string text = {cases[i].text, cases[i].length};
         char expected[128];
         test_note("%zu", i);
-        snprintf(expected, sizeof expected, "the attribute %s is not known and is ignored",
+        snprintf(expected, sizeof expected, "the unknown attribute %s is ignored",
                  cases[i].expected);
         check_message(QUOTES, VRMI_WITH(vrmi_quoted(text)), expected);
     }
@@ -225,8 +225,8 @@ TEST(er_010_long_text_is_cut) {
     char expected[300];
     const vrm_string quoted = {text, sizeof text};
     memset(text, 'x', sizeof text);
-    snprintf(expected, sizeof expected,
-             "the attribute \"%.77s\xE2\x80\xA6\" is not known and is ignored", text);
+    snprintf(expected, sizeof expected, "the unknown attribute \"%.77s\xE2\x80\xA6\" is ignored",
+             text);
     check_message(QUOTES, VRMI_WITH(vrmi_quoted(quoted)), expected);
 }
 
@@ -239,7 +239,7 @@ TEST(er_010_a_sentence_has_an_end) {
     vrmi_report_add(report, message_of_id(QUOTES), false, NULL, VRMI_WITH(vrmi_words(words)));
     entry = vrm_report_get(report, 0);
     REQUIRE(entry != NULL);
-    CHECK_INT(strlen(entry->message), 14 + (511 - 14) / 3 * 3); /* "the attribute " */
+    CHECK_INT(strlen(entry->message), 22 + (511 - 22) / 3 * 3); /* "the unknown attribute " */
     CHECK(vrmi_utf8_is_valid(entry->message, strlen(entry->message), NULL));
     vrm_report_destroy(report);
 }
@@ -582,16 +582,14 @@ TEST(er_010_a_report_is_printed_line_by_line) {
     length = fread(text, 1, sizeof text - 1, stream);
     text[length] = '\0';
     fclose(stream);
-    CHECK_TEXT(
-        text,
-        "note: /meshes/0: mesh \"Face\": the attribute \"A\\x0aB\" is not known and is ignored "
-        "[attribute-unknown]\n"
-        "    an exporter should begin names of its own with _\n"
-        "warning: the image has no source [image-source]\n"
-        "    assign the image again and export the file\n"
-        "error: this is not a VRM or glTF file [not-gltf]\n"
-        "    choose a VRM file; it begins with the letters glTF\n"
-        "diagnostics that are not shown: 1\n");
+    CHECK_TEXT(text, "note: /meshes/0: mesh \"Face\": the unknown attribute \"A\\x0aB\" is ignored "
+                     "[attribute-unknown]\n"
+                     "    an exporter should start custom names with _\n"
+                     "warning: the image has no source [image-source]\n"
+                     "    assign the image again and export the file\n"
+                     "error: this is not a VRM or glTF file [not-gltf]\n"
+                     "    choose a VRM file; it starts with the letters glTF\n"
+                     "diagnostics that are not shown: 1\n");
     vrm_report_destroy(report);
 }
 
@@ -609,12 +607,12 @@ static vrm_report *make_report(void) {
 }
 
 #define FIRST_TEXT                                                                                 \
-    "note: /meshes/0: the attribute \"A\\x0aB\" is not known and is ignored "                      \
+    "note: /meshes/0: the unknown attribute \"A\\x0aB\" is ignored "                               \
     "[attribute-unknown]\n"                                                                        \
-    "    an exporter should begin names of its own with _\n"
+    "    an exporter should start custom names with _\n"
 #define FAILURE_TEXT                                                                               \
     "error: this is not a VRM or glTF file [not-gltf]\n"                                           \
-    "    choose a VRM file; it begins with the letters glTF\n"
+    "    choose a VRM file; it starts with the letters glTF\n"
 
 TEST(er_010_a_diagnostic_as_text) {
     static const char expected[] = FIRST_TEXT;
@@ -647,10 +645,10 @@ TEST(er_010_a_diagnostic_as_text) {
 }
 
 TEST(er_010_a_report_as_text) {
-    static const char expected[] = FIRST_TEXT
-        "warning: -1 is not an index; it is ignored [index-negative]\n"
-        "    the exporter should leave the field out if it refers to nothing\n" FAILURE_TEXT
-        "diagnostics that are not shown: 1\n";
+    static const char expected[] =
+        FIRST_TEXT "warning: -1 is not an index; it is ignored [index-negative]\n"
+                   "    the exporter should omit the field if it refers to nothing\n" FAILURE_TEXT
+                   "diagnostics that are not shown: 1\n";
     vrm_report *report = make_report();
     const size_t length = sizeof expected - 1;
     char text[1024];

@@ -201,7 +201,7 @@ TEST(an_040_times_and_numbers_that_cannot_be_used) {
         CHECK(read.motion.tracks[0].times[1] == (float)(1 / 30.0));
         CHECK(place[3] == 1 && place[4] == 2 && place[5] == 3); /* of the frame before */
         CHECK_TEXT(bvh_sentence(&read, "bvh-numbers"),
-                   "number of values that are no numbers: 3; that of the frame before is used");
+                   "values that are not numbers: 3; the value of the previous frame is used");
         CHECK_TEXT(bvh_sentence(&read, "bvh-frame-time"), "a frame lasts 0 seconds; 1/30 is used");
     }
     bvh_close(&read);
@@ -233,7 +233,7 @@ TEST(an_040_texts_that_are_no_bvh) {
         CHECK(!read.ok);
         CHECK_INT(vrm_report_count(read.load.report), 1);
         snprintf(sentence, sizeof sentence,
-                 "this BVH file cannot be read from here on: %s was expected, and \"%s\" is there",
+                 "this BVH file cannot be read from here on: expected %s, found \"%s\"",
                  cases[i].expected, cases[i].there);
         CHECK_TEXT(bvh_sentence(&read, "bvh-syntax"), sentence);
         bvh_close(&read);
@@ -297,8 +297,8 @@ TEST(an_041_unknown_skeletons_are_refused_with_their_joints) {
     CHECK(!read.ok);
     CHECK_INT(read.load.result, VRM_ERROR_UNSUPPORTED);
     CHECK_TEXT(bvh_sentence(&read, "bvh-skeleton"),
-               "the skeleton of 3 joints is not understood; its joints begin with "
-               "\"thing, wheel one, \\x1b[31mwheel\"");
+               "the skeleton of 3 joints is not recognized; its first joints are \"thing, wheel "
+               "one, \\x1b[31mwheel\"");
     bvh_close(&read);
 }
 
@@ -335,15 +335,13 @@ TEST(an_040_depth_and_counts_have_limits) {
     read.load.limits.max_nodes = 11;
     strcpy(text, UNTIDY_HEAD "Frames: 3\nFrame Time: 0.1\n" FIRST FIRST FIRST);
     bvh_run(&read, text, strlen(text));
-    CHECK_TEXT(bvh_sentence(&read, "limit-count"),
-               "the number of elements is 12, and the limit is 11");
+    CHECK_TEXT(bvh_sentence(&read, "limit-count"), "the number of elements is 12; the limit is 11");
     bvh_close(&read);
 
     bvh_begin(&read);
     read.load.limits.max_elements = 2;
     bvh_run(&read, text, strlen(text));
-    CHECK_TEXT(bvh_sentence(&read, "limit-count"),
-               "the number of elements is 3, and the limit is 2");
+    CHECK_TEXT(bvh_sentence(&read, "limit-count"), "the number of elements is 3; the limit is 2");
     bvh_close(&read);
 }
 

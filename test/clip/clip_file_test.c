@@ -140,7 +140,7 @@ TEST(an_006_bones_that_a_motion_may_not_have) {
 
 TEST(an_007_required_bones_may_be_missing) {
     static const char expected[] =
-        "required bones that the motion does not have: head, leftUpperLeg, leftLowerLeg, leftFoot, "
+        "required bones that the motion lacks: head, leftUpperLeg, leftLowerLeg, leftFoot, "
         "rightUpperLeg, rightLowerLeg, rightFoot, leftUpperArm, leftLowerArm, leftHand, "
         "rightUpperArm, rightLowerArm, rightHand";
     clip_file file = load_extension(NULL, HIPS_AND_SPINE);

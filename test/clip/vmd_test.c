@@ -96,7 +96,7 @@ TEST(an_046_files_that_are_cut_short_play_what_is_there) {
         c = load(&f);
         CHECK_INT(c.result, VRM_OK);
         CHECK_NEAR((double)c.info.duration, i == 0 ? 1e9 / 3 : 0, 100);
-        CHECK_TEXT(said(&c, "vmd-cut"), "the file is cut short; what is there is played");
+        CHECK_TEXT(said(&c, "vmd-cut"), "the file is truncated; the available part is played");
         unload(&c);
     }
 }
@@ -151,11 +151,10 @@ TEST(an_046_values_that_cannot_be_used) {
     c = load(&f);
     CHECK_INT(c.result, VRM_OK);
     CHECK_TEXT(said(&c, "vmd-numbers"),
-               "number of keys with values that are no numbers: 2; they are at rest");
-    CHECK_TEXT(said(&c, "vmd-late-keys"),
-               "number of keys that come after more than a day: 1; they are left out");
+               "keys with values that are not numbers: 2; they are set to rest");
+    CHECK_TEXT(said(&c, "vmd-late-keys"), "keys after more than a day: 1; they are skipped");
     CHECK_TEXT(said(&c, "vmd-unknown"),
-               "number of keys for bones and morphs that avatars do not have: 1; they are ignored");
+               "keys for bones and morphs that avatars lack: 1; they are ignored");
     CHECK_INT(vrm_report_count(c.report), 3);
     CHECK_INT(c.info.duration, 0);
     pose = pose_at(&c, 0);

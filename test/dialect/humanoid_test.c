@@ -8,7 +8,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ALL_MISSING                                                                                \
-    "required bones that are missing: hips, spine, head, leftUpperLeg, leftLowerLeg, leftFoot, "   \
+    "missing required bones: hips, spine, head, leftUpperLeg, leftLowerLeg, leftFoot, "            \
     "rightUpperLeg, rightLowerLeg, rightFoot, leftUpperArm, leftLowerArm, leftHand, "              \
     "rightUpperArm, rightLowerArm, rightHand"
 #define BONES "/extensions/VRMC_vrm/humanoid/humanBones"
@@ -117,7 +117,7 @@ TEST(hu_003_each_required_bone) {
         CHECK(found(&file, "bone-missing", BONES));
         if (find_diagnostic(&file, "bone-missing") != NULL) {
             CHECK_TEXT(find_diagnostic(&file, "bone-missing")->message,
-                       format_members("required bones that are missing: %s", required[i]));
+                       format_members("missing required bones: %s", required[i]));
         }
         CHECK_INT(node_of(&file, required[i]), VRM_NONE);
         if (file.tables != NULL) {
@@ -199,7 +199,7 @@ TEST(hu_006_two_bones_on_one_node) {
     CHECK(found(&file, "bone-node-twice", BONES "/chest/node"));
     CHECK(found(&file, "bone-node-twice", BONES "/jaw/node"));
     CHECK_TEXT(find_diagnostic(&file, "bone-node-twice")->message,
-               "spine and chest are both node 2 \"spine\"");
+               "spine and chest are both assigned to node 2 \"spine\"");
     unload(&file);
 }
 
@@ -219,7 +219,7 @@ TEST(hu_008_hu_010_nodes_between_bones) {
                             nodes);
     CHECK_INT(count_findings(&file), 1); /* the ten bones that this body lacks */
     CHECK_TEXT(message_of(&file, "bone-missing"),
-               "required bones that are missing: leftLowerLeg, leftFoot, rightLowerLeg, rightFoot, "
+               "missing required bones: leftLowerLeg, leftFoot, rightLowerLeg, rightFoot, "
                "leftUpperArm, leftLowerArm, leftHand, rightUpperArm, rightLowerArm, rightHand");
     CHECK_INT(node_of(&file, "head"), 7);
     REQUIRE(file.tables != NULL);

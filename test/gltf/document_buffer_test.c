@@ -39,12 +39,12 @@ TEST(er_008_buffers_and_the_bin_chunk) {
         {"{'byteLength':8}", 8, NULL, NULL, 1},
         {"{'byteLength':5}", 8, NULL, NULL, 1}, /* padding */
         {"{'byteLength':0}", 4, NULL, NULL, 1},
-        {"{'byteLength':9}", 8, "buffer-short",
-         "the buffer should have 9 bytes, but only 8 are there", 0},
+        {"{'byteLength':9}", 8, "buffer-short", "the buffer should have 9 bytes, but has only 8",
+         0},
         {"{'byteLength':9223372036854775807}", 8, "buffer-short",
-         "the buffer should have 9,223,372,036,854,775,807 bytes, but only 8 are there", 0},
+         "the buffer should have 9,223,372,036,854,775,807 bytes, but has only 8", 0},
         {"{'byteLength':8}", 0, "buffer-missing",
-         "the bytes of the buffer are not in the file; meshes and images in it cannot be read", 0},
+         "the bytes of the buffer are missing; its meshes and images cannot be read", 0},
         {"{'byteLength':-1}", 8, "field-type", NULL, 0},
         {"{}", 8, "field-missing", NULL, 0},
     };

@@ -211,8 +211,8 @@ TEST(gl_018_er_008_formats_of_attributes) {
                     CHECK_INT(count_code(&file, "attribute-quantized"), is_quantized && !is_listed);
                     if (!is_used) {
                         snprintf(message, sizeof message,
-                                 "the accessor has a format that %s cannot have; the attribute is "
-                                 "ignored",
+                                 "the format of the accessor is not allowed for %s; the attribute "
+                                 "is ignored",
                                  rules[r].semantic);
                         CHECK_TEXT(message_of(&file, "attribute-format"), message);
                     }
@@ -240,7 +240,7 @@ TEST(er_008_attributes_need_as_many_elements_as_position) {
     CHECK(found(&file, "attribute-count", "/meshes/0/primitives/0"));
     CHECK(found(&file, "attribute-count", "/meshes/0/primitives/0/targets/0/POSITION"));
     CHECK_TEXT(message_of(&file, "attribute-count"),
-               "NORMAL has a count of 5 but POSITION has 6; the attribute is ignored");
+               "NORMAL has 5 elements but POSITION has 6; the attribute is ignored");
     unload(&file);
 }
 

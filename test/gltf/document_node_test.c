@@ -92,12 +92,12 @@ TEST(er_006_edges_that_cannot_be_are_rejected) {
         {"{'children':[2]},{'children':[2]},{}",
          "node-second-parent",
          "/nodes/1/children",
-         "node 2 already has node 0 as its parent; it is not a child here",
+         "node 2 already has the parent node 0; it is ignored as a child here",
          {-1, -1, 0}},
         {"{'children':[1,1]},{}",
          "node-second-parent",
          "/nodes/0/children",
-         "node 1 already has node 0 as its parent; it is not a child here",
+         "node 1 already has the parent node 0; it is ignored as a child here",
          {-1, 0}},
         {"{'children':[1,7]},{}",
          "index-out-of-range",
@@ -290,8 +290,9 @@ TEST(er_010_nodes_are_named) {
                             "'skins':[{'joints':[2,0,2],'name':'body'}],'scenes':[{'nodes':[2]}]}");
     const vrm_diagnostic *entry;
     REQUIRE(file.gltf != NULL);
-    CHECK_TEXT(message_of(&file, "node-second-parent"),
-               "node 2 \"hair\" already has node 0 \"hips\" as its parent; it is not a child here");
+    CHECK_TEXT(
+        message_of(&file, "node-second-parent"),
+        "node 2 \"hair\" already has the parent node 0 \"hips\"; it is ignored as a child here");
     entry = find_diagnostic(&file, "node-second-parent");
     CHECK_TEXT(entry->subject, "node");
     CHECK_TEXT(entry->subject_name, "root");

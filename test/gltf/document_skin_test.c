@@ -74,11 +74,10 @@ TEST(gl_033_joints_that_cannot_be_used) {
         CHECK_INT(count_code(&file, "skin-joints"), cases[i].bad != 0);
         CHECK_INT(count_code(&file, "skin-joint-twice"), 0); /* stand-ins are no second joints */
         if (cases[i].bad != 0) {
-            snprintf(
-                message, sizeof message,
-                "joints of the skin that cannot be used: %d of %d; the first usable joint takes "
-                "their place",
-                cases[i].bad, cases[i].count);
+            snprintf(message, sizeof message,
+                     "%d of the %d joints of the skin are unusable; the first usable joint "
+                     "replaces them",
+                     cases[i].bad, cases[i].count);
             CHECK_TEXT(message_of(&file, "skin-joints"), message);
             CHECK(found(&file, "skin-joints", "/skins/0/joints"));
         }
@@ -276,7 +275,7 @@ TEST(gl_008_channels_that_can_and_cannot_be_used) {
         CHECK_INT(file.gltf->animations[0].channel_count, code == NULL);
         CHECK_INT(count_code(&file, "channel-unusable"), cases[i].problem != NULL);
         if (cases[i].problem != NULL) {
-            snprintf(message, sizeof message, "the channel is left out: %s", cases[i].problem);
+            snprintf(message, sizeof message, "the channel is skipped: %s", cases[i].problem);
             CHECK_TEXT(message_of(&file, "channel-unusable"), message);
             CHECK(found(&file, "channel-unusable", "/animations/0/channels/0"));
         } else if (code != NULL && code[0] != '\0') {
@@ -363,7 +362,7 @@ TEST(channels_with_the_same_target) {
     CHECK_INT(count_code(&file, "channel-unusable"), 1);
     CHECK(found(&file, "channel-unusable", "/animations/0/channels/3"));
     CHECK_TEXT(message_of(&file, "channel-unusable"),
-               "the channel is left out: an earlier one has the same target");
+               "the channel is skipped: an earlier one has the same target");
     unload(&file);
 }
 

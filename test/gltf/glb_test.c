@@ -250,10 +250,10 @@ TEST(gl_003_container_versions) {
         uint32_t version;
         const char *message;
     } cases[] = {
-        {0, "the container has version 0; only version 2 exists for VRM"},
-        {1, "the container has version 1; only version 2 exists for VRM"},
-        {3, "the container has version 3; only version 2 exists for VRM"},
-        {0x02000000, "the container has version 33,554,432; only version 2 exists for VRM"},
+        {0, "the container has version 0; VRM uses version 2"},
+        {1, "the container has version 1; VRM uses version 2"},
+        {3, "the container has version 3; VRM uses version 2"},
+        {0x02000000, "the container has version 33,554,432; VRM uses version 2"},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
         fixture file = make_minimal();
@@ -269,8 +269,8 @@ TEST(gl_003_a_file_that_is_cut_short) {
     for (size_t size = 4; size < whole.size; ++size) {
         char message[100];
         test_note("%zu bytes", size);
-        snprintf(message, sizeof message, "the file is cut short: %zu of its %zu bytes are there",
-                 size, size < 12 ? 12 : whole.size);
+        snprintf(message, sizeof message, "the file is truncated: it has %zu of %zu bytes", size,
+                 size < 12 ? 12 : whole.size);
         check_refused(fixture_bytes(whole.bytes, size), "glb-truncated", size, message);
     }
     fixture_free(&whole);
@@ -305,7 +305,7 @@ TEST(gl_003_declared_length_beyond_the_end) {
     fixture file = make_minimal();
     put_u32(file.bytes + 8, 0xFFFFFFFF);
     check_refused(file, "glb-truncated", 48,
-                  "the file is cut short: 48 of its 4,294,967,295 bytes are there");
+                  "the file is truncated: it has 48 of 4,294,967,295 bytes");
 }
 
 TEST(gl_003_chunk_overrun) {
@@ -339,7 +339,7 @@ TEST(gl_003_trailing_bytes_are_ignored) {
     memcpy(longer.bytes + whole.size, "tail!", 5);
     longer.size = whole.size + 5;
     check_repaired(longer, "glb-trailing-bytes", whole.size,
-                   "bytes after the end of the container, which are ignored: 5");
+                   "ignored bytes after the end of the container: 5");
     fixture_free(&whole);
 }
 
@@ -353,7 +353,7 @@ TEST(gl_003_an_incomplete_chunk_header_is_ignored) {
     longer.size = whole.size + 7;
     put_u32(longer.bytes + 8, longer.size);
     check_repaired(longer, "glb-trailing-bytes", whole.size,
-                   "bytes after the end of the container, which are ignored: 7");
+                   "ignored bytes after the end of the container: 7");
     fixture_free(&whole);
 }
 
@@ -374,10 +374,10 @@ TEST(gl_003_json_padded_with_zeros_is_read) {
     CHECK_INT(file.result, VRM_OK);
     CHECK(found(&file, "glb-json-padding", ""));
     CHECK_TEXT(find_diagnostic(&file, "glb-json-padding")->message,
-               "the JSON is padded with zero bytes instead of spaces: 4 of them");
+               "the JSON is padded with 4 zero bytes instead of spaces");
     unload(&file);
     check_repaired(make_glb(chunks, COUNT(chunks)), "glb-json-padding", 20 + 27,
-                   "the JSON is padded with zero bytes instead of spaces: 1 of them");
+                   "the JSON is padded with 1 zero bytes instead of spaces");
 }
 
 TEST(gl_003_a_json_chunk_of_zeros_or_nothing) {
@@ -413,9 +413,9 @@ TEST(gl_003_unknown_chunks_are_skipped) {
     CHECK_TEXT(entry->code, "glb-unknown-chunk");
     CHECK_INT(entry->severity, VRM_SEVERITY_NOTE);
     CHECK_INT(entry->byte_offset, 20 + chunks[0].size);
-    CHECK_TEXT(entry->message, "a chunk of unknown type \"XY\\x01Z\" is ignored");
+    CHECK_TEXT(entry->message, "a chunk of the unknown type \"XY\\x01Z\" is ignored");
     entry = vrm_report_get(file.report, 1);
-    CHECK_TEXT(entry->message, "a chunk of unknown type \"tail\" is ignored");
+    CHECK_TEXT(entry->message, "a chunk of the unknown type \"tail\" is ignored");
     unload(&file);
     /* A note is not a repair: strict does not mind. */
     file = load_strict(make_glb(chunks, COUNT(chunks)));

@@ -182,13 +182,13 @@ TEST(er_012_unknown_enum_values) {
         const char *message;
     } cases[] = {
         {"'materials':[{'alphaMode':'opaque'}]", "/materials/0/alphaMode",
-         "\"opaque\" is not one of the values allowed here; it is ignored"},
+         "\"opaque\" is not an allowed value here; it is ignored"},
         {"'materials':[{'alphaMode':'MASKED'}]", "/materials/0/alphaMode",
-         "\"MASKED\" is not one of the values allowed here; it is ignored"},
+         "\"MASKED\" is not an allowed value here; it is ignored"},
         {"'materials':[{'alphaMode':''}]", "/materials/0/alphaMode",
-         "\"\" is not one of the values allowed here; it is ignored"},
+         "\"\" is not an allowed value here; it is ignored"},
         {"'samplers':[{'wrapS':10496}]", "/samplers/0/wrapS",
-         "10496 is not one of the values allowed here; it is ignored"},
+         "10496 is not an allowed value here; it is ignored"},
         {"'samplers':[{'wrapT':-1}]", "/samplers/0/wrapT", NULL},
         {"'samplers':[{'magFilter':9987}]", "/samplers/0/magFilter", NULL},
         {"'samplers':[{'minFilter':9988}]", "/samplers/0/minFilter", NULL},
@@ -497,8 +497,8 @@ TEST(gl_033_a_required_field_that_is_missing) {
         loaded file;
         test_note("%s %s", cases[i].pointer, cases[i].field);
         file = load_repaired(with_tables(cases[i].json), "field-missing", cases[i].pointer);
-        snprintf(message, sizeof message, "the required %s is missing; what needs it is left out",
-                 cases[i].field);
+        snprintf(message, sizeof message,
+                 "the required %s is missing; anything that needs it is skipped", cases[i].field);
         CHECK_TEXT(message_of(&file, "field-missing"), message);
         unload(&file);
     }

@@ -239,7 +239,7 @@ TEST(er_018_a_missing_file_is_asked_for_once) {
     CHECK_INT(count_code(&file, "buffer-unresolved"), 0);
     CHECK_TEXT(
         message_of(&file, "external-limit"),
-        "the external file \"a\" was not loaded: the limit for all of them together is 4 bytes");
+        "the external file \"a\" was not loaded: the limit for all external files is 4 bytes");
     CHECK_TEXT(requirement_of(&file, "external-limit"), "ER-018");
     unload(&file);
     CHECK_INT(self.released, 0);

@@ -168,17 +168,15 @@ TEST(er_021_collider_tests_have_a_limit) {
         {9,
          {"0 1", "0 1 2", "0"},
          2,
-         "colliders that spring 2 keeps: 1; more, for each of its 1 joints, would exceed the limit "
-         "of 9 "
-         "tests a step"},
+         "spring 2 keeps 1 colliders; more of them for its 1 joints would exceed the limit of 9 "
+         "tests per step"},
         {8, {"0 1", "0 1 2", ""}, 2, NULL},
         {6, {"0 1", "0 1", ""}, 1, NULL},
         {3,
          {"0", "0", ""},
          0,
-         "colliders that spring 0 keeps: 1; more, for each of its 2 joints, would exceed the limit "
-         "of 3 "
-         "tests a step"},
+         "spring 0 keeps 1 colliders; more of them for its 2 joints would exceed the limit of 3 "
+         "tests per step"},
         {1, {"", "0", ""}, 0, NULL}, /* what is too much for one may be enough for the next */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {

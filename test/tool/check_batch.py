@@ -156,7 +156,7 @@ def limits():
         check(cpu < 0.05 and seconds < 5, "a file of 3 GB at once", f"{cpu} s of {seconds} s")
     big.unlink()
     _, said = run("info", "--max-bytes", "64K", AVATAR, code=1)
-    check("and the limit is 65,536" in said, "--max-bytes", said)
+    check("the limit is 65,536" in said, "--max-bytes", said)
     out, said = run("info", "--json", "--max-memory", "64K", AVATAR, code=1)
     equal(records(out)[0]["result"], "memory-limit", "--max-memory")
     check("the file needs more than 65536 bytes of memory" in said, "--max-memory", said)
@@ -187,7 +187,7 @@ def time_limit():
     out, said = run("sim", "--hash", "--frames", "1000000", "--timeout", "200ms", AVATAR, code=1)
     check(time.perf_counter() - start < 20, "--timeout takes long")
     equal(out, b"", "a file that was given up has no result")
-    check(said.startswith(f"{AVATAR}: the file was given up after 200 ms"), "--timeout", said)
+    check(said.startswith(f"{AVATAR}: gave up on the file after 200 ms"), "--timeout", said)
     # A record that is being printed when its time is over is closed.
     out, _ = run("sim", "--json", "--frames", "1000000", "--timeout", "200ms", AVATAR, code=1)
     equal([r["result"] for r in records(out)], ["timeout"], "--timeout of a long record")
@@ -402,7 +402,7 @@ def existing():
     target.write_bytes(b"mine")
     out, said = small(AVATAR, "-o", folder, "--json", code=1)
     equal(records(out)[0]["result"], "output-exists", "an output that exists")
-    check(f"{target} exists already; use --overwrite" in said, "an output that exists", said)
+    check(f"{target} already exists; use --overwrite" in said, "an output that exists", said)
     equal(target.read_bytes(), b"mine", "it is left alone")
     out, said = small(AVATAR, "-o", folder, "--json", "--skip-existing")
     equal((records(out)[0]["result"], records(out)[0]["out"], said), ("skipped", str(target), ""),

@@ -228,7 +228,7 @@ def edits():
         ("image", None, change_image, "images", "changed", "content", "content: "),
         ("vertex", None, shift_positions, "meshes", "changed", "POSITION", "POSITION: up to 0.25 m apart"),
         ("morph target", None, shift_morph, "meshes", "changed", "POSITION", "up to 0.5 m apart"),
-        ("triangle", None, swap_indices, "meshes", "changed", "indices", "1 triangles are others"),
+        ("triangle", None, swap_indices, "meshes", "changed", "indices", "1 triangles differ"),
         ("extensionsUsed", lambda d: d["extensionsUsed"].append("X_unknown"), None, "extensions", "added", "extensionsUsed", "+ X_unknown"),
         ("unknown extension", set_in(lambda d: d["nodes"][3].setdefault("extensions", {}), "X_unknown", {"a": [1, 2]}), None, "other", "added", "",
          '+ /nodes/3/extensions/X_unknown  {"a":[1,2]}'),
@@ -533,7 +533,7 @@ def check_git():
     shutil.copy(os.path.join(SAMPLES, "character-1.0.vrm"), avatar)
     git("config", "diff.vrm.command", 'f() { vrm diff "$2" "$5" || true; }; f')
     text = git("diff")
-    expect("~ dialect: 1.0-beta → 1.0" in text and "2 differences" in text, "external diff", text)
+    expect("~ VRM version: 1.0-beta → 1.0" in text and "2 differences" in text, "external diff", text)
     git("config", "--unset", "diff.vrm.command")
     git("config", "diff.vrm.textconv", "vrm info")
     text = git("diff")

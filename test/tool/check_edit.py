@@ -256,7 +256,7 @@ def check_new_errors():
         said, problem = run("edit", sample("1.0"), "-o", "wrong.vrm", "--overwrite", "--json", *words, code=1)
         record = json.loads(said)
         expect(record["result"] == "new-errors" and record["check"]["new_errors"] != [], words, "say", said)
-        expect("errors that the old file does not have" in problem, words, "say", problem)
+        expect("errors that the old file lacks" in problem, words, "say", problem)
         expect(os.path.exists(os.path.join(WORK, "wrong.vrm")), words, "write nothing")
         run("edit", "wrong.vrm", "-o", "still.vrm", "--overwrite", "--set", "/asset/extras=1")  # none of them is new
 

@@ -60,7 +60,7 @@ def check_records():
 def check_text():
     code, out, _ = run("--fix", "-o", "text.vrm", "turned.vrm")
     expect(code == 0 and "Fixed in text.vrm:" in out and "/rotation" in out, out)
-    expect("node-rotation-unit: the normalised rotation is written" in out, out)
+    expect("node-rotation-unit: the normalized rotation is written" in out, out)
     _, out, _ = run("--fix", "-o", "text.vrm", "new.vrm")
     expect("Nothing to fix." in out, out)
 
@@ -78,7 +78,7 @@ def check_places():
     with open(WORK + "/folder/turned.vrm", "wb") as file:
         file.write(b"mine")
     code, _, said = run("--fix", "-o", "folder", "turned.vrm")
-    expect(code == 1 and "exists already" in said and read("folder/turned.vrm") == b"mine", said)
+    expect(code == 1 and "already exists" in said and read("folder/turned.vrm") == b"mine", said)
     code, found = record("--fix", "-o", "folder", "--skip-existing", "turned.vrm")
     expect(code == 0 and "out" not in found["fix"] and read("folder/turned.vrm") == b"mine", found["fix"])
     code, _, _ = run("--fix", "-o", "folder", "--overwrite", "turned.vrm")

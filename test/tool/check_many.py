@@ -141,7 +141,7 @@ def verdicts():
         {"measure": "bones", "value": bones, "limit": bones - 1, "is_over": True}]}, "value and limit")
     over = [d for d in record["diagnostics"] if d["code"] == "over-budget"]
     equal([(d["severity"], d["message"]) for d in over],
-          [("warning", f"bones of skins: {bones}, and the profile {exact} allows {bones - 1}")],
+          [("warning", f"bones of skins: {bones}, but the profile {exact} allows {bones - 1}")],
           "the diagnostic")
     run("--profile", exact, "--fail-on", "warning", AVATAR, code=1)
     run("--profile", exact, "--fail-on", "warning", "--ignore", "over-budget", AVATAR)

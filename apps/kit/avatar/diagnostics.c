@@ -94,9 +94,9 @@ const char *severity_word(vrm_severity severity) {
 }
 
 const char *impact_words(vrm_impact impact) {
-    static const char *const words[] = {SAY("you will see this on the avatar"),
-                                        SAY("other applications may differ"),
-                                        SAY("for the author of the exporter")};
+    static const char *const words[] = {SAY("visible on the avatar"),
+                                        SAY("other applications may behave differently"),
+                                        SAY("for exporter developers")};
     return say(words[impact]);
 }
 

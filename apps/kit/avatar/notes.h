@@ -17,43 +17,42 @@
  */
 #define TOOL_DIAGNOSTICS(X)                                                                        \
     X(IMAGE_MISSING, "image-missing", WARNING, VISIBLE, 0,                                         \
-      "the image is missing and is drawn in grey",                                                 \
-      "keep the image beside the file, or export the file with its images inside")                 \
+      "the image is missing and is drawn gray",                                                    \
+      "keep the image next to the file, or export the file with embedded images")                  \
     X(IMAGE_UNKNOWN, "image-unknown", WARNING, VISIBLE, 0,                                         \
-      "the image is not a PNG, JPEG or WebP and is drawn in grey",                                 \
-      "export the image as PNG or JPEG")                                                           \
+      "the image is not a PNG, JPEG or WebP and is drawn gray", "export the image as PNG or JPEG") \
     X(IMAGE_DAMAGED, "image-damaged", WARNING, VISIBLE, 0,                                         \
-      "the image is damaged and is drawn in grey", "export the file again from its source")        \
+      "the image is damaged and is drawn gray", "export the file again from its source")           \
     X(IMAGE_TOO_LARGE, "image-too-large", WARNING, VISIBLE, 0,                                     \
-      "the image is too large and is drawn in grey",                                               \
+      "the image is too large and is drawn gray",                                                  \
       "make the image smaller; 4096 x 4096 pixels are enough for an avatar")                       \
     X(IMAGES_NOT_CHECKED, "images-not-checked", WARNING, ELSEWHERE, 1,                             \
-      "images that take too much work to decode, so that their pixels were not checked: {}",       \
+      "images whose pixels were not checked, because decoding takes too much work: {}",            \
       "make images smaller; 4096 x 4096 pixels are enough for an avatar")                          \
     X(NOT_FINITE, "vertices-not-finite", WARNING, VISIBLE, 1,                                      \
-      "numbers of the vertices that are not finite and are read as 0: {}",                         \
+      "vertex values that are not finite and are read as 0: {}",                                   \
       "repair the mesh, for example by applying its modifiers, and export it again")               \
     X(JOINT_RANGE, "joints-out-of-range", WARNING, VISIBLE, 1,                                     \
-      "joints of the vertices that the skin does not have and that are read as its first: {}",     \
+      "vertex joints that the skin lacks and that are read as its first joint: {}",                \
       "remove the vertex groups that have no bone, and export the mesh again")                     \
     X(TRIANGLE_RANGE, "triangles-out-of-range", WARNING, VISIBLE, 1,                               \
-      "triangles of vertices that do not exist and are left out: {}",                              \
+      "skipped triangles, whose vertices do not exist: {}",                                        \
       "export the mesh again from its source")                                                     \
     X(MESH_TOO_LARGE, "mesh-too-large", WARNING, VISIBLE, 1,                                       \
-      "primitives that need too much memory and are not drawn: {}",                                \
+      "primitives that are not drawn, because they need too much memory: {}",                      \
       "reduce the vertices of the meshes")                                                         \
     X(MESHES_LEFT_OUT, "meshes-left-out", WARNING, VISIBLE, 1,                                     \
-      "primitives of nodes that are beyond a limit and are not drawn: {}",                         \
-      "join meshes, or remove those that are not seen")                                            \
+      "primitives that are not drawn, because their nodes are beyond a limit: {}",                 \
+      "join meshes, or remove hidden ones")                                                        \
     X(MORPH_TARGETS_LEFT_OUT, "morph-targets-left-out", WARNING, VISIBLE, 1,                       \
-      "morph targets that need too much memory and have no effect: {}",                            \
+      "ignored morph targets, which need too much memory: {}",                                     \
       "remove morph targets that no expression uses")                                              \
     X(TRIANGLES_LEFT_OUT, "triangles-left-out", WARNING, VISIBLE, 1,                               \
-      "triangles that fill the picture too often and are not drawn: {}",                           \
-      "remove large triangles that lie one behind the other")                                      \
+      "triangles that are not drawn, because they fill the picture too often: {}",                 \
+      "remove large overlapping triangles")                                                        \
     X(NOTHING_TO_DRAW, "nothing-to-draw", ERROR, VISIBLE, 0,                                       \
-      "the file has nothing to draw: not one triangle of it would be in the picture",              \
-      "export the meshes too; the option --any writes the empty picture")                          \
+      "the file has nothing to draw: the picture would be empty",                                  \
+      "export the meshes too; --any writes the empty picture")                                     \
     X(NOT_DRAWN, "not-drawn", ERROR, VISIBLE, 1, "the avatar cannot be drawn: {}", "")             \
     X(WRITE_FAILED, "write-failed", ERROR, VISIBLE, 2, "{} cannot be written: {}", "")             \
     X(EDIT_REFUSED, "edit-refused", ERROR, VISIBLE, 1, "the file was not changed: {}", "")         \
@@ -62,39 +61,37 @@
     X(MOTION_MISMATCH, "motion-mismatch", ERROR, VISIBLE, 1,                                       \
       "the motion does not fit the avatar: {}", "")                                                \
     X(MOTION_SEAM, "motion-seam", NOTE, VISIBLE, 2,                                                \
-      "the end is {} degrees and {} cm from the beginning: where the motion is repeated, it "      \
-      "jumps",                                                                                     \
-      "let the last frames lead back to the first, or play the motion once")                       \
+      "the motion jumps when it loops: its end is {}° and {} cm off its start",                    \
+      "blend the last frames into the first, or play the motion once")                             \
     X(MOTION_FEET_BELOW, "motion-feet-below", NOTE, VISIBLE, 2,                                    \
-      "the soles of a body of usual proportions are {} cm below the ground at {} s",               \
+      "with usual body proportions, the soles are {} cm below the ground at {} s",                 \
       "raise the hips, or set the feet on the ground at height 0")                                 \
     X(MOTION_FEET_ABOVE, "motion-feet-above", NOTE, VISIBLE, 2,                                    \
-      "the soles of a body of usual proportions stay {} cm or more above the ground; they are "    \
+      "with usual body proportions, the soles stay at least {} cm above the ground; they are "     \
       "lowest at {} s",                                                                            \
       "lower the hips, or set the feet on the ground at height 0")                                 \
     X(LICENSE_CONSENT, "license-consent", ERROR, ELSEWHERE, 1,                                     \
-      "the permissions cannot be said in the other dialect as they are, and somebody has to "      \
-      "accept that: {}",                                                                           \
-      "ask who may decide it, and use --accept-license-mapping")                                   \
+      "these permissions have no exact equivalent in the other VRM version: {}",                   \
+      "get the rights holder's consent, then add --accept-license-mapping")                        \
     X(NEW_ERRORS, "new-errors", ERROR, ELSEWHERE, 1,                                               \
-      "the new file was written, but it has errors that the old file does not have: {}",           \
-      "vrm check describes them")                                                                  \
+      "the new file was written, but has errors that the old file lacks: {}",                      \
+      "run vrm check on the new file for details")                                                 \
     X(T_POSE_FIXES, "t-pose-fixes", NOTE, ELSEWHERE, 1, "--t-pose fixes these new errors: {}",     \
       "run the command again with --t-pose")                                                       \
     X(NAME_SHORTENED, "name-shortened", NOTE, ELSEWHERE, 1,                                        \
-      "the name of the file is too long for its output, which is called {}",                       \
+      "the file name is too long for an output; it was shortened to {}",                           \
       "choose names with --name")                                                                  \
     X(NO_MEMORY, "out-of-memory", ERROR, VISIBLE, 0, "there is not enough memory", "")             \
     X(NO_INPUT, "no-input", ERROR, VISIBLE, 1, "{}", "")                                           \
-    X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} exists already",                      \
+    X(OUTPUT_EXISTS, "output-exists", ERROR, VISIBLE, 1, "{} already exists",                      \
       "use --overwrite to replace it, or --skip-existing to keep it")                              \
     X(MEMORY_LIMIT, "memory-limit", ERROR, VISIBLE, 1,                                             \
       "the file needs more than {} bytes of memory",                                               \
       "use smaller images and meshes, or set another limit with --max-memory")                     \
-    X(TIMEOUT, "timeout", ERROR, VISIBLE, 1, "the file was given up after {} ms",                  \
+    X(TIMEOUT, "timeout", ERROR, VISIBLE, 1, "gave up on the file after {} ms",                    \
       "use smaller images and meshes, or set another limit with --timeout")                        \
-    X(OVER_BUDGET, "over-budget", WARNING, ELSEWHERE, 4, "{}: {}, and the profile {} allows {}",   \
-      "reduce what is over the limit, or choose another profile with --profile")
+    X(OVER_BUDGET, "over-budget", WARNING, ELSEWHERE, 4, "{}: {}, but the profile {} allows {}",   \
+      "reduce it, or choose another profile with --profile")
 
 typedef enum tool_diagnostic {
 #define X(name, code, severity, impact, arguments, sentence, remedy) TOOL_##name,

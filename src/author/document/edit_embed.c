@@ -189,7 +189,7 @@ static void embed_images(vrm_edit *edit) {
         if (vrmi_value_get(&edit->tree, image, "uri") == NULL) continue;
         if (firsts[i] != i ? share_image(edit, firsts[i], image) : embed_image(edit, i)) continue;
         note_lost(edit, "/images/", i, "image",
-                  "An image is not in the file: it was not loaded, or is no PNG, JPEG or WebP");
+                  "An image is not in the file: it was not loaded, or is not a PNG, JPEG or WebP");
     }
 }
 

@@ -7,13 +7,13 @@
 /* clang-format off */
 #define VRMI_MAKE_DIAGNOSTICS(X)                                                                                       \
     X(MAKE_IS_AVATAR, "make-is-avatar", FATAL, VISIBLE, VRM_ERROR_VRM, "MK-015", 1,                                    \
-      "this file is an avatar already: VRM {}",                                                                        \
-      "use it as it is, or migrate it to another version")                                                             \
+      "this file is already an avatar: VRM {}",                                                                        \
+      "use it as it is, or convert it with vrm migrate")                                                             \
     X(MAKE_BONE_MISSING, "make-bone-missing", FATAL, VISIBLE, VRM_ERROR_VRM, "MK-004", 2,                              \
-      "required bones were not found: {}; nodes that may be one of them: {}",                                          \
-      "say which nodes they are in the file of guesses, and make the avatar again with it")                            \
+      "required bones were not found: {}; candidate nodes: {}",                                          \
+      "name their nodes in the guesses file and run again with it")                            \
     X(MAKE_GUESSES, "make-guesses", FATAL, VISIBLE, VRM_ERROR_JSON, "MK-014", 2,                                       \
-      "the file of guesses cannot be used: {} in {}",                                                                  \
+      "the guesses file cannot be used: {} in {}",                                                                  \
       "correct it there; docs/guides/make.md describes the file")
 /* clang-format on */
 

@@ -167,7 +167,7 @@ static void say_pose(const vrmi_make *make, vrm_edit *edit) {
     if (make->binds != NULL) {
         begin(&s);
         vrmi_text_append(&s.text, "scales of nodes went into their distances and into the inverse "
-                                  "bind matrices: the avatar is in metres");
+                                  "bind matrices: the avatar is in meters");
         say(edit, &s, VRM_CHANGE_CONVERTED, "make-metres");
     }
     if (make->gltf->animation_count > 0 &&

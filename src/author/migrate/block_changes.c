@@ -119,11 +119,10 @@ static void say_groups(vrmi_migration *m, vrmi_value *block) {
         vrmi_point_at(from, "/extensions/VRM/blendShapeMaster/blendShapeGroups", i, NULL);
         if (map[i] != VRM_NONE) {
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "expression", from,
-                            point_at_expression(m, map[i], to),
-                            "the expression has the name and the binds of 1.0");
+                            point_at_expression(m, map[i], to), "expression converted to VRM 1.0");
         } else {
             vrmi_say_change(m, VRM_CHANGE_LOST, "expression", from, "",
-                            "the expression has no name, or that of another one");
+                            "expression without a name, or with a duplicate name");
         }
     }
 }
@@ -141,13 +140,13 @@ static void say_bones(vrmi_migration *m, vrmi_value *block) {
         vrmi_point_at(to, "/extensions/VRMC_vrm/humanoid/humanBones", VRM_NONE,
                       vrm_bone_name(bone));
         vrmi_say_change(m, VRM_CHANGE_KEPT, "bone", "/extensions/VRM/humanoid/humanBones", to,
-                        "the bone is kept, with the name that 1.0 has for it");
+                        "bone kept, with its VRM 1.0 name");
     }
     for (size_t i = 0; i < sizeof unity / sizeof unity[0]; ++i) {
         if (member_of(m, humanoid, unity[i]) == NULL) continue;
         vrmi_point_at(from, "/extensions/VRM/humanoid", VRM_NONE, unity[i]);
         vrmi_say_change(m, VRM_CHANGE_LOST, "bone-unity", from, "",
-                        "a setting of Unity has no place in 1.0");
+                        "Unity-only setting, not in VRM 1.0");
     }
 }
 
@@ -172,17 +171,16 @@ static void say_first_person(vrmi_migration *m, vrmi_value *block) {
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "first-person",
                         "/extensions/VRM/firstPerson/meshAnnotations",
                         is_annotated(m) ? "/extensions/VRMC_vrm/firstPerson/meshAnnotations" : "",
-                        "annotations are of the nodes that have the meshes");
+                        "first-person annotations now refer to nodes, not meshes");
     }
-    vrmi_say_change(m, VRM_CHANGE_CONVERTED, "look-at",
-                    "/extensions/VRM/firstPerson/firstPersonBoneOffset",
-                    "/extensions/VRMC_vrm/lookAt/offsetFromHeadBone",
-                    "the place of the eyes is in the axes of glTF");
+    vrmi_say_change(
+        m, VRM_CHANGE_CONVERTED, "look-at", "/extensions/VRM/firstPerson/firstPersonBoneOffset",
+        "/extensions/VRMC_vrm/lookAt/offsetFromHeadBone", "eye position converted to glTF axes");
     for (int i = 0; i < 4; ++i) {
         if (member_of(m, first_person, maps[i][0]) == NULL) continue;
         vrmi_point_at(from, "/extensions/VRM/firstPerson", VRM_NONE, maps[i][0]);
         vrmi_point_at(to, "/extensions/VRMC_vrm/lookAt", VRM_NONE, maps[i][1]);
-        vrmi_say_change(m, VRM_CHANGE_KEPT, "look-at", from, to, "the range of the eyes is kept");
+        vrmi_say_change(m, VRM_CHANGE_KEPT, "look-at", from, to, "lookAt range kept");
     }
 }
 
@@ -196,24 +194,24 @@ static void say_springs(vrmi_migration *m, vrmi_value *block) {
         vrmi_point_at(from, "/extensions/VRM/secondaryAnimation/boneGroups", i, NULL);
         if (vrmi_value_count(tree, member_of(m, vrmi_value_at(tree, groups, i), "bones")) == 0) {
             vrmi_say_change(m, VRM_CHANGE_LOST, "spring", from, "",
-                            "the group has no bones, and 1.0 has no springs without joints");
+                            "spring group without bones: VRM 1.0 has no springs without joints");
             continue;
         }
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "spring", from,
                         "/extensions/VRMC_springBone/springs",
-                        "each chain below the roots of the group is a spring of its own");
+                        "bone chain converted to its own spring");
     }
     for (uint32_t i = 0; i < vrmi_value_count(tree, colliders); ++i) {
         vrmi_point_at(from, "/extensions/VRM/secondaryAnimation/colliderGroups", i, NULL);
         if (vrmi_value_count(tree, member_of(m, vrmi_value_at(tree, colliders, i), "colliders")) ==
             0) {
             vrmi_say_change(m, VRM_CHANGE_LOST, "collider-group", from, "",
-                            "the group has no colliders, and 1.0 has no such groups");
+                            "empty collider group: VRM 1.0 has no such groups");
             continue;
         }
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "collider-group", from,
                         "/extensions/VRMC_springBone/colliderGroups",
-                        "the spheres of the group are colliders in the axes of glTF");
+                        "collider group converted to colliders in glTF axes");
     }
 }
 
@@ -237,7 +235,7 @@ static void say_dropped(vrmi_migration *m, vrmi_value *material, uint32_t index)
         vrmi_point_at(base, "/extensions/VRM/materialProperties", index, "floatProperties");
         vrmi_say_change(m, VRM_CHANGE_LOST, "material-value",
                         vrmi_point_at(from, base, VRM_NONE, numbers[i].name), "",
-                        "MToon of 1.0 does not have this value");
+                        "value that MToon 1.0 lacks");
     }
     for (size_t i = 0; i < sizeof textures / sizeof textures[0]; ++i) {
         vrmi_value *value = member_of(m, member_of(m, material, "textureProperties"), textures[i]);
@@ -245,7 +243,7 @@ static void say_dropped(vrmi_migration *m, vrmi_value *material, uint32_t index)
         vrmi_point_at(base, "/extensions/VRM/materialProperties", index, "textureProperties");
         vrmi_say_change(m, VRM_CHANGE_LOST, "material-texture",
                         vrmi_point_at(from, base, VRM_NONE, textures[i]), "",
-                        "MToon of 1.0 does not have this texture");
+                        "texture that MToon 1.0 lacks");
     }
 }
 
@@ -261,14 +259,13 @@ static void say_materials(vrmi_migration *m, vrmi_value *block) {
         vrmi_point_at(to, "/materials", i, NULL);
         if (is_mtoon) {
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "material-mtoon", from, to,
-                            "the material is MToon of 1.0");
+                            "material converted to MToon 1.0");
             say_dropped(m, material, i);
         } else if (m->tables.mtoons[i].is_present || m->tables.materials[i].is_unlit) {
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "material-unlit", from, to,
-                            "the shader is said by the glTF material and its extensions");
+                            "shader expressed by the glTF material and its extensions");
         } else {
-            vrmi_say_change(m, VRM_CHANGE_KEPT, "material", from, to,
-                            "the glTF material is what it was");
+            vrmi_say_change(m, VRM_CHANGE_KEPT, "material", from, to, "glTF material unchanged");
         }
     }
 }
@@ -280,7 +277,7 @@ static void say_tables(vrmi_migration *m) {
     for (uint32_t i = 0; i < m->tables.expression_count; ++i) {
         vrmi_say_change(m, m->to == VRM_DIALECT_0 ? VRM_CHANGE_CONVERTED : VRM_CHANGE_KEPT,
                         "expression", "", point_at_expression(m, (int32_t)i, out),
-                        "the expression is kept in the words of the other dialect");
+                        "expression converted to the other VRM version");
     }
     for (uint32_t i = 0; i < m->tables.material_count; ++i) {
         if (!m->tables.mtoons[i].is_present) continue;
@@ -288,13 +285,13 @@ static void say_tables(vrmi_migration *m) {
         vrmi_say_change(m, m->to == VRM_DIALECT_0 ? VRM_CHANGE_CONVERTED : VRM_CHANGE_KEPT,
                         "material-mtoon", out,
                         m->to == VRM_DIALECT_0 ? "/extensions/VRM/materialProperties" : out,
-                        "the material is MToon of the other dialect");
+                        "material converted to MToon of the other VRM version");
     }
     for (uint32_t i = 0; i < m->tables.spring_count; ++i) {
         vrmi_say_change(m, VRM_CHANGE_CONVERTED, "spring", "",
                         m->to == VRM_DIALECT_0 ? "/extensions/VRM/secondaryAnimation/boneGroups"
                                                : "/extensions/VRMC_springBone/springs",
-                        "the spring is kept in the words of the other dialect");
+                        "spring converted to the other VRM version");
     }
 }
 

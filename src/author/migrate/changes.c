@@ -42,44 +42,44 @@ typedef struct loss_words {
 /* Those of meta are said field by field elsewhere, and have no code here. */
 static const loss_words losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_OVERRIDE] = {VRM_CHANGE_LOST, "expression-override",
-                            "0.x has no overrides of expressions"},
+                            "expression override, which VRM 0.x lacks"},
     [VRMI_LOSS_BINARY_THRESHOLD] = {VRM_CHANGE_CONVERTED, "expression-binary",
-                                    "a binary expression switches above 0.5, and no longer above "
-                                    "0"},
+                                    "binary expression now switches above 0.5 instead of above 0"},
     [VRMI_LOSS_BIND] = {VRM_CHANGE_LOST, "expression-bind",
-                        "the other dialect has no word for this bind of an expression"},
+                        "expression bind that the other VRM version lacks"},
     [VRMI_LOSS_BIND_COMPONENTS] = {VRM_CHANGE_CONVERTED, "expression-bind-uv",
-                                   "a bind that moves a texture along one axis holds it on the "
-                                   "other one"},
-    [VRMI_LOSS_BIND_MATERIALS] = {VRM_CHANGE_CONVERTED, "expression-bind-materials",
-                                  "0.x finds materials by name: the bind changes all materials "
-                                  "with this name"},
+                                   "a texture bind for one axis now also fixes the other axis"},
+    [VRMI_LOSS_BIND_MATERIALS] =
+        {VRM_CHANGE_CONVERTED, "expression-bind-materials",
+         "VRM 0.x finds materials by name: the bind changes all materials with this name"},
     [VRMI_LOSS_SHARED_MESH] = {VRM_CHANGE_NARROWED, "mesh-shared",
-                               "0.x speaks of meshes: nodes that share one cannot differ"},
-    [VRMI_LOSS_CONSTRAINT] = {VRM_CHANGE_NARROWED, "constraint",
-                              "0.x has no constraints: the extension stays, and few applications "
-                              "read it"},
-    [VRMI_LOSS_COLLIDER] = {VRM_CHANGE_LOST, "collider", "0.x cannot say this collider"},
+                               "VRM 0.x annotates meshes: nodes that share a mesh cannot differ"},
+    [VRMI_LOSS_CONSTRAINT] =
+        {VRM_CHANGE_NARROWED, "constraint",
+         "VRM 0.x has no constraints: the extension is kept, but few applications read it"},
+    [VRMI_LOSS_COLLIDER] = {VRM_CHANGE_LOST, "collider", "collider that VRM 0.x lacks"},
     [VRMI_LOSS_COLLIDER_SHAPE] = {VRM_CHANGE_CONVERTED, "collider-shape",
-                                  "0.x has spheres alone: the collider becomes spheres"},
+                                  "VRM 0.x has only spheres: the collider becomes spheres"},
     [VRMI_LOSS_SPRING] = {VRM_CHANGE_LOST, "spring", "a spring has no joint that can sway"},
     [VRMI_LOSS_JOINT] = {VRM_CHANGE_LOST, "spring-joint", "a joint of a spring has no tail"},
-    [VRMI_LOSS_JOINT_VALUES] = {VRM_CHANGE_NARROWED, "spring-joint-values",
-                                "0.x has one set of values for a whole chain: those of its root"},
+    [VRMI_LOSS_JOINT_VALUES] =
+        {VRM_CHANGE_NARROWED, "spring-joint-values",
+         "VRM 0.x has one set of values per chain: those of its root are used"},
     [VRMI_LOSS_JOINT_LIMIT] = {VRM_CHANGE_LOST, "spring-limit",
-                               "the other dialect has no limits of joints"},
-    [VRMI_LOSS_JOINT_ADDED] = {VRM_CHANGE_CONVERTED, "spring-joint-added",
-                               "in 0.x everything below a root sways, and so does this node"},
+                               "joint limit that the other VRM version lacks"},
+    [VRMI_LOSS_JOINT_ADDED] =
+        {VRM_CHANGE_CONVERTED, "spring-joint-added",
+         "in VRM 0.x every descendant of a root sways, so this node does too"},
     [VRMI_LOSS_TAIL] = {VRM_CHANGE_CONVERTED, "spring-tail",
-                        "the tail of a leaf is 7 cm away in 0.x, whatever node is there"},
-    [VRMI_LOSS_TEXTURE_ROTATION] = {VRM_CHANGE_LOST, "texture-rotation",
-                                    "the rotation of a texture is left out"},
-    [VRMI_LOSS_TEXTURE_TRANSFORM] = {VRM_CHANGE_NARROWED, "texture-transform",
-                                     "0.x places all textures of a material as the main one"},
+                        "in VRM 0.x the tail of a leaf is 7 cm away, whatever its node"},
+    [VRMI_LOSS_TEXTURE_ROTATION] = {VRM_CHANGE_LOST, "texture-rotation", "rotation of a texture"},
+    [VRMI_LOSS_TEXTURE_TRANSFORM] =
+        {VRM_CHANGE_NARROWED, "texture-transform",
+         "VRM 0.x transforms all textures of a material like the main one"},
     [VRMI_LOSS_TEXTURE] = {VRM_CHANGE_LOST, "material-texture",
-                           "0.x has no such texture, or no such UV set"},
+                           "texture or UV set that VRM 0.x lacks"},
     [VRMI_LOSS_MATERIAL] = {VRM_CHANGE_NARROWED, "material-value",
-                            "0.x cannot say a value of this material as it is"},
+                            "VRM 0.x cannot express a value of this material exactly"},
 };
 
 /* The list of the old file that an index of a loss counts in. */

@@ -162,8 +162,8 @@ static bool is_read(vrm_string extension) {
 static void say_lost(vrmi_migration *m, vrm_string pointer, bool is_extension) {
     vrmi_edit_changed(&m->edit, VRM_CHANGE_LOST, is_extension ? "extension" : "extras", pointer,
                       vrmi_string_from(""),
-                      vrmi_string_from(is_extension ? "the object with this extension is replaced"
-                                                    : "the object with these extras is replaced"));
+                      vrmi_string_from(is_extension ? "the object with this extension was replaced"
+                                                    : "the object with these extras was replaced"));
 }
 
 /* VRM is a few levels deep; what is deeper is not its own. */
@@ -246,6 +246,6 @@ void vrmi_give_extras(vrmi_migration *m) {
         vrmi_value_set(tree, home, kept->key, kept->json);
         vrmi_edit_changed(&m->edit, VRM_CHANGE_KEPT, is_extension ? "extension" : "extras",
                           kept->from, kept->home,
-                          vrmi_string_from("the object that replaces theirs has them now"));
+                          vrmi_string_from("moved to the object that replaces the old one"));
     }
 }

@@ -212,8 +212,7 @@ void vrmi_end_meta(vrmi_migration *m) {
         set_thumbnail(m, vrmi_value_set(tree, block, "meta", m->restored_meta));
         remove_migration(m);
         vrmi_say_change(m, VRM_CHANGE_KEPT, "meta-restored", "", "",
-                        "the meta of the file that this one was migrated from is back, word for "
-                        "word");
+                        "the original meta of the migrated file was restored");
         return;
     }
     meta = vrmi_value_get(tree, block, "meta");

@@ -103,54 +103,55 @@ static void say_license_of_vrm0(vrmi_migration *m) {
     if (!has_field(m, FIELD_LICENSE)) return;
     say(m, VRM_CHANGE_CONVERTED, FIELD_LICENSE,
         may->allow_redistribution
-            ? "the licence becomes allowRedistribution, modification and creditNotation, and its "
-              "conditions that 1.0 cannot say are not allowed"
-            : "the licence has no counterpart: neither redistribution nor modification is allowed, "
-              "and credit is required");
+            ? "license mapped to allowRedistribution, modification and creditNotation; uses with "
+              "conditions that VRM 1.0 cannot express are not allowed"
+            : "license without an equivalent: redistribution and modification are not allowed, "
+              "credit is required");
 }
 
 static void say_to_vrm1(vrmi_migration *m, const vrm_permissions *before) {
     const vrm_permissions *may = &m->tables.meta.permissions;
     say_license_of_vrm0(m);
     say(m, VRM_CHANGE_ADDED, FIELD_LICENSE_URL,
-        "1.0 requires licenseUrl: it is the VRM Public License, unless another was given");
+        "VRM 1.0 requires licenseUrl: set to the VRM Public License unless another was given");
     if (may->commercial_usage < before->commercial_usage) {
         say(m, VRM_CHANGE_NARROWED, FIELD_COMMERCIAL,
-            "the licence excludes commercial usage, so that the field does not allow it either");
+            "the license excludes commercial use, so the field does not allow it either");
     } else if (before->commercial_usage != VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT) {
         say(m, VRM_CHANGE_NARROWED, FIELD_COMMERCIAL,
-            "commercial usage is allowed to persons, and to companies no longer");
+            "commercial use: still allowed for individuals, no longer for companies");
     }
     say(m, VRM_CHANGE_ADDED, FIELD_POLITICAL,
-        "nothing was said of political or religious usage: it is not allowed");
+        "political or religious use was unspecified: set to not allowed");
     say(m, VRM_CHANGE_ADDED, FIELD_ANTISOCIAL,
-        "nothing was said of antisocial or hateful usage: it is not allowed");
+        "antisocial or hateful use was unspecified: set to not allowed");
 }
 
 static void say_to_vrm0(vrmi_migration *m, const vrm_permissions *before) {
     say(m, VRM_CHANGE_CONVERTED, FIELD_LICENSE_URL,
-        "the link to the licence stands in otherLicenseUrl or otherPermissionUrl, because 0.x has "
-        "no name for it");
+        "license link moved to otherLicenseUrl or otherPermissionUrl: VRM 0.x has no name for it");
     if (before->commercial_usage == VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT) {
         say(m, VRM_CHANGE_NARROWED, FIELD_COMMERCIAL,
-            "0.x cannot allow commercial usage to persons alone: it is not allowed");
+            "VRM 0.x cannot allow commercial use only for individuals: set to not allowed");
     }
     if (before->allow_redistribution) {
         say(m, VRM_CHANGE_NARROWED, FIELD_REDISTRIBUTION,
-            "the licences of 0.x that allow redistribution allow more: only the link says it");
+            "VRM 0.x licenses that allow redistribution allow more: only the link grants it");
     }
     if (before->modification != VRM_MODIFICATION_PROHIBITED) {
         say(m, VRM_CHANGE_NARROWED, FIELD_MODIFICATION,
-            "0.x has no field for modification: only the link says that it is allowed");
+            "VRM 0.x has no field for modification: only the link allows it");
     }
     if (before->credit_notation != VRM_CREDIT_NOTATION_REQUIRED) {
         say(m, VRM_CHANGE_NARROWED, FIELD_CREDIT,
-            "0.x has no field for credit: only the link says that it is unnecessary");
+            "VRM 0.x has no field for credit: only the link waives it");
     }
     say(m, before->allow_political_or_religious_usage ? VRM_CHANGE_NARROWED : VRM_CHANGE_LOST,
-        FIELD_POLITICAL, "0.x has no field for political or religious usage: the link says it");
+        FIELD_POLITICAL,
+        "VRM 0.x has no field for political or religious use: only the link covers it");
     say(m, before->allow_antisocial_or_hate_usage ? VRM_CHANGE_NARROWED : VRM_CHANGE_LOST,
-        FIELD_ANTISOCIAL, "0.x has no field for antisocial or hateful usage: the link says it");
+        FIELD_ANTISOCIAL,
+        "VRM 0.x has no field for antisocial or hateful use: only the link covers it");
 }
 
 /* --- All fields --- */
@@ -161,36 +162,37 @@ static void say_text_fields(vrmi_migration *m) {
                                FIELD_AUTHORS, FIELD_REFERENCES};
     const vrm_meta *meta = &m->tables.meta;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; ++i) {
-        if (has_field(m, kept[i])) say(m, VRM_CHANGE_KEPT, kept[i], "the field is kept");
+        if (has_field(m, kept[i])) say(m, VRM_CHANGE_KEPT, kept[i], "field kept as is");
     }
     if (has_field(m, FIELD_COMMERCIAL) &&
         meta->permissions.commercial_usage ==
             vrm_model_tables(m->edit.model)->meta.permissions.commercial_usage) {
-        say(m, VRM_CHANGE_KEPT, FIELD_COMMERCIAL, "the field is kept");
+        say(m, VRM_CHANGE_KEPT, FIELD_COMMERCIAL, "field kept as is");
     }
     if (m->to != VRM_DIALECT_0 && meta->other_license_url.length != 0 &&
         vrm_model_tables(m->edit.model)->meta.other_license_url.length == 0) {
         say(m, VRM_CHANGE_ADDED, FIELD_OTHER_LICENSE,
-            "otherLicenseUrl has the address of the Creative Commons licence");
+            "otherLicenseUrl set to the Creative Commons license");
     }
     if (m->to != VRM_DIALECT_0 && !has_field(m, FIELD_NAME)) {
-        say(m, VRM_CHANGE_ADDED, FIELD_NAME, "1.0 demands a name");
+        say(m, VRM_CHANGE_ADDED, FIELD_NAME, "VRM 1.0 requires a name");
     }
     if (m->to != VRM_DIALECT_0 && !has_field(m, FIELD_AUTHORS)) {
-        say(m, VRM_CHANGE_ADDED, FIELD_AUTHORS, "1.0 demands an author");
+        say(m, VRM_CHANGE_ADDED, FIELD_AUTHORS, "VRM 1.0 requires an author");
     }
     if (has_field(m, FIELD_OTHER_PERMISSION) && m->to != VRM_DIALECT_0) {
         say(m, VRM_CHANGE_CONVERTED, FIELD_OTHER_PERMISSION,
-            "the link stands in otherLicenseUrl where that was empty, and in any case in extras");
+            "link copied to otherLicenseUrl if that was empty, and to extras");
     }
     if (m->to == VRM_DIALECT_0 && meta->author_count > 1) {
-        say(m, VRM_CHANGE_CONVERTED, FIELD_AUTHORS, "0.x has one author: the names are one text");
+        say(m, VRM_CHANGE_CONVERTED, FIELD_AUTHORS,
+            "VRM 0.x has one author field: the names were joined");
     }
     if (m->to == VRM_DIALECT_0 && has_field(m, FIELD_COPYRIGHT)) {
-        say(m, VRM_CHANGE_LOST, FIELD_COPYRIGHT, "0.x has no such field: only extras keep it");
+        say(m, VRM_CHANGE_LOST, FIELD_COPYRIGHT, "field that VRM 0.x lacks: kept only in extras");
     }
     if (m->to == VRM_DIALECT_0 && has_field(m, FIELD_THIRD_PARTY)) {
-        say(m, VRM_CHANGE_LOST, FIELD_THIRD_PARTY, "0.x has no such field: only extras keep it");
+        say(m, VRM_CHANGE_LOST, FIELD_THIRD_PARTY, "field that VRM 0.x lacks: kept only in extras");
     }
 }
 

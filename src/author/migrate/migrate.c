@@ -105,7 +105,7 @@ static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t s
     m->is_open = true;
     if (is_bare) {
         vrmi_say_change(m, VRM_CHANGE_NARROWED, "pose-kept", "", "",
-                        "the vertices cannot be read, so that the pose stays as it is");
+                        "the vertices cannot be read, so the pose was not changed");
     }
     for (uint32_t i = 0; i < vrm_written_change_count(m->normalized); ++i) {
         const vrm_change *change = vrm_written_change(m->normalized, i);
@@ -126,8 +126,8 @@ static vrm_result turn(vrmi_migration *m) {
     if (result != VRM_OK) return result;
     if (!vrmi_turn_tables(&m->arena, &m->gltf, &m->tables)) return VRM_ERROR_OUT_OF_MEMORY;
     vrmi_say_change(m, VRM_CHANGE_CONVERTED, "facing", "/nodes", "/nodes",
-                    must_face_minus_z ? "the avatar is turned about Y, and faces -Z"
-                                      : "the avatar is turned about Y, and faces +Z");
+                    must_face_minus_z ? "avatar turned about Y to face -Z"
+                                      : "avatar turned about Y to face +Z");
     return VRM_OK;
 }
 
@@ -197,7 +197,7 @@ static vrm_result run(vrmi_migration *m, const vrm_report *report, vrm_written *
     if (m->from == VRM_DIALECT_NONE || m->from == VRM_DIALECT_ANIMATION) return VRM_ERROR_VRM;
     if (m->from == m->to) {
         vrmi_say_change(m, VRM_CHANGE_KEPT, "dialect", "", "",
-                        "the file is in this dialect already, and stays as it is");
+                        "the file already has this VRM version and was not changed");
         return vrmi_edit_write(&m->edit, out_file);
     }
     vrmi_arena_init(&m->arena, &m->edit.memory, 4096);

@@ -69,7 +69,7 @@ void vrmi_add_tail_nodes(vrmi_migration *m) {
         vrmi_say_change(m, VRM_CHANGE_ADDED, "spring-tail",
                         vrmi_point_at(from, "/nodes", joint->node, NULL),
                         vrmi_point_at(to, "/nodes", tails[i], NULL),
-                        "the last joint of a chain has a node at its tail, 7 cm away");
+                        "node added at the tail of a chain, 7 cm away");
     }
 }
 
@@ -149,7 +149,7 @@ static void add_neck(vrmi_migration *m, int32_t head) {
     m->nodes[head].parent = neck;
     m->tables.humanoid.nodes[VRM_BONE_NECK] = neck;
     vrmi_say_change(m, VRM_CHANGE_ADDED, "bone-neck", "", vrmi_point_at(out, "/nodes", neck, NULL),
-                    "0.x demands a neck: a node at the place of the head");
+                    "VRM 0.x requires a neck: node added at the position of the head");
 }
 
 /* Puts a node below the spine, at the same place, which takes over what hangs on the spine. */
@@ -180,7 +180,7 @@ static void add_chest(vrmi_migration *m, int32_t spine) {
     m->tables.humanoid.nodes[VRM_BONE_CHEST] = chest;
     vrmi_say_change(m, VRM_CHANGE_ADDED, "bone-chest", "",
                     vrmi_point_at(out, "/nodes", chest, NULL),
-                    "0.x demands a chest: a node at the place of the spine");
+                    "VRM 0.x requires a chest: node added at the position of the spine");
 }
 
 /* A spring turns this node, or its tail hangs on it: another node in between would be the tail. */
@@ -254,9 +254,9 @@ static void say_tail(vrmi_migration *m, int32_t tail, bool stays) {
     vrmi_point_at(at, "/nodes", tail, NULL);
     vrmi_say_change(m, stays ? VRM_CHANGE_CONVERTED : VRM_CHANGE_REMOVED, "spring-tail", at,
                     stays ? at : "",
-                    stays ? "0.x sees the tail of a leaf at this place without a node: it stays "
-                            "outside of the scene, because unknown extensions may refer to nodes"
-                          : "0.x sees the tail of a leaf at this place without a node");
+                    stays ? "tail node, which VRM 0.x does not need at this position; kept outside "
+                            "the scene, because unknown extensions may refer to nodes"
+                          : "tail node, which VRM 0.x does not need at this position");
 }
 
 void vrmi_remove_tail_nodes(vrmi_migration *m) {

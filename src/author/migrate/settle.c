@@ -96,11 +96,11 @@ static const char *explain_rename(const vrmi_migration *m, custom_names before,
                                   const vrm_expression *expression) {
     if (expression->preset != VRM_NONE) return NULL;
     if (is_preset_name(m, expression->name)) {
-        return "a custom expression has the name of a preset: _custom is appended to it";
+        return "custom expression with a preset name: _custom was appended";
     }
     return is_taken(m, before, expression->name)
-               ? "0.x does not distinguish upper and lower case in names: _custom is "
-                 "appended to a custom expression with the name of another"
+               ? "VRM 0.x ignores case in names: _custom was appended to a custom expression with "
+                 "a duplicate name"
                : NULL;
 }
 
@@ -155,7 +155,7 @@ void vrmi_settle_first_person(vrmi_migration *m) {
         vrmi_say_change(m, VRM_CHANGE_LOST, "first-person-bone",
                         "/extensions/VRM/firstPerson/firstPersonBone",
                         vrmi_point_at(at, "/nodes", (int64_t)i, NULL),
-                        "`auto` hides what hangs on the head, and no longer on another bone");
+                        "`auto` now hides what is attached to the head, not to another bone");
     }
     m->tables.first_person.types = types;
 }
@@ -219,11 +219,12 @@ void vrmi_straighten_look_at(vrmi_migration *m) {
         *maps[i] = (vrm_range_map){NULL, 0, old.input_max_degrees * end, scale};
         vrmi_point_at(from, "/extensions/VRM/firstPerson", VRM_NONE, names[i]);
         if (old.curve_key_count != 0 && most > 1e-4f) {
-            vrmi_say_change(m, VRM_CHANGE_LOST, "look-at-curve", from, "",
-                            "1.0 has no curves: a straight line leads to the same end");
+            vrmi_say_change(
+                m, VRM_CHANGE_LOST, "look-at-curve", from, "",
+                "curve replaced by a straight line to the same end (VRM 1.0 has no curves)");
         } else if (end != 1) {
             vrmi_say_change(m, VRM_CHANGE_CONVERTED, "look-at-weight", from, "",
-                            "weights end at 1, which is where the range ends now");
+                            "range shortened to the point where the weight reaches 1");
         }
     }
 }

@@ -10,7 +10,7 @@
 
 static void say_eyes(vrmi_bake *bake, const char *place) {
     vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "look-at-offset", place,
-                  "the eyes are where they were, in the new axes of their bone", NULL);
+                  "eye position kept, in the new axes of the bone", NULL);
 }
 
 /* 1.0 and its drafts, which had it in several places under two names (§4.4). */

@@ -163,7 +163,8 @@ static void say(vrmi_bake *bake, const char *pointer, const group_counts *done) 
         const char *code, *sentence;
     } lines[] = {
         {done->colliders, VRM_CHANGE_CONVERTED, "spring-colliders",
-         "{} colliders have the places and radii that they had, in the new axes of their nodes"},
+         "{} colliders were converted to the new axes of their nodes, with their positions and "
+         "radii"},
         {done->changed, VRM_CHANGE_CONVERTED, "spring-joints",
          "the scales of the bones of {} groups are multiplied into their radius, stiffness and "
          "gravity"},

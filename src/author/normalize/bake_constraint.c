@@ -165,8 +165,7 @@ static void write_constraint(vrmi_bake *bake, const vrm_constraint *constraint) 
     }
     remove_extension(bake, extension);
     vrmi_bake_say(bake->edit, VRM_CHANGE_LOST, "constraint-lost", place,
-                  "the {} constraint is left out, because it cannot be said without the rotations "
-                  "of its nodes",
+                  "the {} constraint was removed: it needs the rotations of its nodes",
                   VRMI_WITH(vrmi_words(kind_names[constraint->kind])));
 }
 
@@ -177,8 +176,7 @@ static void say_kept(vrmi_bake *bake) {
     }
     if (count == 0) return;
     vrmi_bake_say(bake->edit, VRM_CHANGE_KEPT, "constraint-rotation", "/nodes",
-                  "{} nodes keep their rotations, because constraints could not be said without "
-                  "them",
+                  "{} nodes keep their rotations, which constraints need",
                   VRMI_WITH(vrmi_unsigned(count)));
 }
 

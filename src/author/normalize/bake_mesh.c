@@ -439,8 +439,8 @@ static void say_group(vrmi_meshes *meshes, const vrmi_bake_group *group) {
     vrmi_text_append_i64(&text, group->mesh);
     if (group->moves) {
         vrmi_bake_say(meshes->bake->edit, VRM_CHANGE_CONVERTED, "mesh-vertices", place,
-                      "positions, normals, tangents and morph targets of the mesh are those of the "
-                      "new axes",
+                      "positions, normals, tangents and morph targets of the mesh were converted "
+                      "to the new axes",
                       NULL);
     }
     if (group->gets_joints) {
@@ -449,9 +449,7 @@ static void say_group(vrmi_meshes *meshes, const vrmi_bake_group *group) {
     }
     if (group->uses[0].is_mirrored) {
         vrmi_bake_say(meshes->bake->edit, VRM_CHANGE_CONVERTED, "mesh-mirrored", place,
-                      "triangles have their corners in the other order, because their node is not "
-                      "mirrored any longer",
-                      NULL);
+                      "triangle winding reversed, because the node is no longer mirrored", NULL);
     }
 }
 

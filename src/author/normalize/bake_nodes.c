@@ -98,10 +98,10 @@ static void remove_animations(vrmi_bake *bake) {
     if (animations == NULL) return;
     bake->drops_extensions = true;
     vrmi_value_remove(tree, animations);
-    vrmi_bake_say(bake->edit, VRM_CHANGE_REMOVED, "animations", "/animations",
-                  "{} animations are left out: they move nodes in axes that are gone, and have no "
-                  "meaning in an avatar",
-                  VRMI_WITH(vrmi_unsigned(count)));
+    vrmi_bake_say(
+        bake->edit, VRM_CHANGE_REMOVED, "animations", "/animations",
+        "{} animations were removed: they use the old axes and have no meaning in an avatar",
+        VRMI_WITH(vrmi_unsigned(count)));
 }
 
 void vrmi_bake_nodes(vrmi_bake *bake) {
@@ -114,7 +114,7 @@ void vrmi_bake_nodes(vrmi_bake *bake) {
     }
     if (count == 0) return;
     vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "node-rests", "/nodes",
-                  "{} nodes have new places, without rotation and scale",
+                  "{} nodes have new positions, without rotation and scale",
                   VRMI_WITH(vrmi_unsigned(count)));
     say_scales(bake);
     remove_animations(bake);

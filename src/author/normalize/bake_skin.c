@@ -117,9 +117,7 @@ static void write_skeleton(vrmi_meshes *meshes, int32_t index, vrmi_value *value
     }
     vrmi_value_remove(&bake->edit->tree, member);
     vrmi_bake_say(bake->edit, VRM_CHANGE_REMOVED, "skin-skeleton", place,
-                  "the skeleton of the skin is not named any longer, because it is not at the "
-                  "origin",
-                  NULL);
+                  "the skeleton of the skin was removed, because it is not at the origin", NULL);
 }
 
 static void write_skin(vrmi_meshes *meshes, int32_t index) {

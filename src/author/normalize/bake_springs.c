@@ -222,8 +222,8 @@ void vrmi_bake_springs(vrmi_bake *bake) {
     if (done.colliders != 0) {
         vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "spring-colliders",
                       "/extensions/VRMC_springBone",
-                      "{} colliders have the places, ends, normals and radii that they had, in the "
-                      "new axes of their nodes",
+                      "{} colliders were converted to the new axes of their nodes, with their "
+                      "positions, ends, normals and radii",
                       VRMI_WITH(vrmi_unsigned(done.colliders)));
     }
     if (done.joints != 0) {

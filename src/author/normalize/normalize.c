@@ -29,16 +29,16 @@ void vrm_normalize_desc_init_sized(vrm_normalize_desc *desc, size_t struct_size)
 static void say_turned(vrm_edit *edit, uint64_t turned, vrm_quat turn) {
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         if ((turned & VRM_BONE_BIT(bone)) == 0) continue;
-        vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-bone", "/nodes",
-                      "{} is turned to the T-pose", VRMI_WITH(vrmi_words(vrm_bone_name(bone))));
+        vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-bone", "/nodes", "{} turned to the T-pose",
+                      VRMI_WITH(vrmi_words(vrm_bone_name(bone))));
     }
     if (turn.x != 0.0f || turn.z != 0.0f) {
         vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-upright", "/nodes",
-                      "the avatar is turned to stand upright and to look where its dialect does",
+                      "avatar turned to stand upright and to face the front of its VRM version",
                       NULL);
     } else if (turn.y != 0.0f) {
         vrmi_bake_say(edit, VRM_CHANGE_CONVERTED, "pose-facing", "/nodes",
-                      "the avatar is turned to look where its dialect does", NULL);
+                      "avatar turned to face the front of its VRM version", NULL);
     }
 }
 
@@ -90,7 +90,7 @@ static void move_to_middle(vrmi_bake *bake, vrmi_bake_desc *desc) {
     way = vrmi_vec3_length(vrm_vec3_make(desc->move.x, 0.0f, desc->move.z));
     if (way == 0.0f) return;
     vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "pose-middle", "/nodes",
-                  "the avatar is moved aside by {} mm, so that its hips are in the middle",
+                  "avatar moved sideways by {} mm to center its hips",
                   VRMI_WITH(vrmi_integer((int32_t)vrmi_min(way * 1e3f, 1e9f))));
 }
 
@@ -103,7 +103,7 @@ static void move_to_ground(vrmi_bake *bake, vrmi_bake_desc *desc) {
     }
     desc->move.y = -soles;
     vrmi_bake_say(bake->edit, VRM_CHANGE_CONVERTED, "pose-ground", "/nodes",
-                  "the avatar is moved by {} mm, so that its soles are on the ground",
+                  "avatar moved by {} mm to put its soles on the ground",
                   VRMI_WITH(vrmi_integer((int32_t)vrmi_clamp(-soles * 1e3f, -1e9f, 1e9f))));
 }
 

@@ -282,8 +282,8 @@ static void note(vrmi_optimize *work, const vrmi_group_result *sum) {
                              "array of indices or joints has shorter numbers",
                              "arrays of indices or joints have shorter numbers");
     vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "numbers-quantized",
-                             sum->quantized_streams, "array of vertices was quantised",
-                             "arrays of vertices were quantised");
+                             sum->quantized_streams, "array of vertices was quantized",
+                             "arrays of vertices were quantized");
 }
 
 void vrmi_optimize_vertices(vrmi_optimize *work) {

@@ -11,9 +11,9 @@ typedef struct loss_text {
 } loss_text;
 
 static const loss_text losses[VRMI_LOSS_COUNT] = {
-    [VRMI_LOSS_META] = {"meta-field", "", "The dialect has no field for a part of the meta"},
+    [VRMI_LOSS_META] = {"meta-field", "", "The VRM version has no field for a part of the meta"},
     [VRMI_LOSS_PERMISSION] = {"meta-permission", "",
-                              "A permission cannot be said, and what is written permits less"},
+                              "A permission has no equivalent; the written one permits less"},
     [VRMI_LOSS_EXPRESSION_NAME] = {"expression-name", "expression",
                                    "A custom expression has a name with another meaning"},
     [VRMI_LOSS_OVERRIDE] = {"expression-override", "expression",
@@ -27,7 +27,7 @@ static const loss_text losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_BIND_MATERIALS] = {"expression-bind-materials", "expression",
                                   "A bind changes all materials with one name"},
     [VRMI_LOSS_BIND_WEIGHT] = {"expression-weight", "expression",
-                               "A weight of a bind becomes the greatest that the dialect has"},
+                               "A bind weight is clamped to the largest value of the VRM version"},
     [VRMI_LOSS_SHARED_MESH] = {"shared-mesh", "node", "Nodes that share a mesh cannot differ"},
     [VRMI_LOSS_CURVE] = {"look-at-curve", "map", "A curve of lookAt becomes a straight line"},
     [VRMI_LOSS_CONSTRAINT] = {"constraint", "constraint", "A node constraint is left out"},
@@ -45,7 +45,7 @@ static const loss_text losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_TEXTURE_TRANSFORM] = {"texture-transform", "material",
                                      "All textures of a material are placed as the main one"},
     [VRMI_LOSS_TEXTURE] = {"texture", "material", "A texture of a material cannot be as it was"},
-    [VRMI_LOSS_MATERIAL] = {"material-value", "material", "A value of a material cannot be said"},
+    [VRMI_LOSS_MATERIAL] = {"material-value", "material", "A material value cannot be expressed"},
 };
 
 static const loss_text no_loss = {"", "", ""};
