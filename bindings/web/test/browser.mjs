@@ -19,8 +19,9 @@ export class Browser {
     requests = [];
     messages = [];
 
-    /** Opens a page: its address, and the size of the window. */
-    static async open(address, { width = 1280, height = 800, isTouch = false, flags = [], features = [] } = {}) {
+    /** Opens a page: its address, the size of the window, whether there is no network, and what is true when the page is ready. */
+    static async open(address, { width = 1280, height = 800, isTouch = false, flags = [], features = [], isOffline = true,
+        ready = 'globalThis.libvrm && performance.getEntriesByName("libvrm-ready").length > 0' } = {}) {
         const browser = new Browser();
         browser.#process = spawn(chromium, ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-pipe', ...webgl, ...flags,
             `--user-data-dir=${browser.#profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true });
@@ -32,9 +33,9 @@ export class Browser {
         await browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isTouch });
         await browser.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch });
         if (features.length > 0) await browser.send('Emulation.setEmulatedMedia', { features });
-        await browser.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
+        await browser.send('Network.emulateNetworkConditions', { offline: isOffline, latency: 0, downloadThroughput: isOffline ? 0 : -1, uploadThroughput: isOffline ? 0 : -1 });
         await browser.send('Page.navigate', { url: address });
-        await browser.until('globalThis.libvrm && performance.getEntriesByName("libvrm-ready").length > 0');
+        await browser.until(ready);
         return browser;
     }
 
