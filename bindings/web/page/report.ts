@@ -19,8 +19,8 @@ const MOST_GROUPS = 200;
 
 export const severityWord = (severity: Severity): string => (severity === 'error' ? say('error') : severity === 'warning' ? say('warning') : say('note'));
 
-const impactWords = (impact: Impact): string => (impact === 'visible' ? say('you will see this on the avatar')
-    : impact === 'elsewhere' ? say('other applications may differ') : say('for the author of the exporter'));
+const impactWords = (impact: Impact): string => (impact === 'visible' ? say('visible on the avatar')
+    : impact === 'elsewhere' ? say('other applications may behave differently') : say('for exporter developers'));
 
 const count = (found: readonly Diagnostic[], severity: Severity): number => found.filter((one) => one.severity === severity).length;
 
