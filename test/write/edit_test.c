@@ -334,7 +334,7 @@ TEST(expressions_are_bound) {
     CHECK_REFUSED(o.edit, vrm_edit_bind_color(o.edit, "aa", 9, VRM_COLOR_BIND_RIM, color),
                   "there is no material 9");
     CHECK_REFUSED(o.edit, vrm_edit_bind_color(o.edit, "aa", 0, 6, color),
-                  "the dialect has no colour of type 6");
+                  "the VRM version has no color of type 6");
     CHECK_INT(vrm_edit_unbind(o.edit, "smile", VRM_BIND_MORPH, 0), VRM_OK);
     CHECK_INT(vrm_edit_unbind(o.edit, "smile", VRM_BIND_MORPH, 0), VRM_OK);
     CHECK_INT(vrm_edit_unbind(o.edit, "aa", VRM_BIND_COLOR, VRM_ALL), VRM_OK);
@@ -363,7 +363,7 @@ TEST(expressions_of_0_x_are_bound) {
     CHECK_REFUSED(o.edit, vrm_edit_bind_color(o.edit, "x", 1, VRM_COLOR_BIND_RIM, color),
                   "0.x binds materials by name, and material 1 has none of its own");
     CHECK_REFUSED(o.edit, vrm_edit_bind_color(o.edit, "x", 0, VRM_COLOR_BIND_MATCAP, color),
-                  "the dialect has no colour of type 3");
+                  "the VRM version has no color of type 3");
     close_json(&o);
 }
 

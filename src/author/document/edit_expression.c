@@ -288,10 +288,11 @@ vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *name, int32_t materia
     result = find_bound(edit, name, material, &at, &material_name);
     if (result != VRM_OK) return result;
     if (type < 0 || type > VRM_COLOR_BIND_OUTLINE || (at.is_0 && color_properties[type] == NULL)) {
-        return vrmi_operation_refuse_index(edit, "the dialect has no colour of type ", type, "");
+        return vrmi_operation_refuse_index(edit, "the VRM version has no color of type ", type, "");
     }
     if (!are_finite(color, 4)) {
-        return vrmi_operation_refuse(edit, "a colour of ", vrmi_string_from(name), " is no number");
+        return vrmi_operation_refuse(edit, "a color of ", vrmi_string_from(name),
+                                     " is not a number");
     }
     if (at.is_0) {
         /* Emission is linear, the other colours are gamma (V0-023). */
@@ -329,7 +330,7 @@ vrm_result vrm_edit_bind_uv(vrm_edit *edit, const char *name, int32_t material,
     value[3] = offset->y;
     if (!are_finite(value, 4)) {
         return vrmi_operation_refuse(edit, "a texture transform of ", vrmi_string_from(name),
-                                     " is no number");
+                                     " is not a number");
     }
     if (at.is_0) {
         value[3] = 1.0f - offset->y - scale->y; /* V is counted from the bottom (V0-022) */

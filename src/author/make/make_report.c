@@ -39,13 +39,13 @@ static void add_node(vrmi_text *text, const vrmi_make *make, int32_t node) {
 static const char *confidence(vrmi_sureness sureness) {
     switch (sureness) {
     case VRMI_SURE_TOLD:
-        return "as you said";
+        return "as given";
     case VRMI_SURE_FAMILY:
         return "sure: the names of a known skeleton";
     case VRMI_SURE_WORDS:
-        return "rather sure: words in names";
+        return "likely: words in names";
     default:
-        return "not sure: only the shape of the body tells it";
+        return "unsure: guessed from the body shape";
     }
 }
 

@@ -310,7 +310,7 @@ void vrmi_optimize_vertices(vrmi_optimize *work) {
     work->is_asked = left_out > 0;
     work->is_better = joined > 0 || work->tools.order_triangles != NULL;
     vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "triangles-reduced", left_out,
-                             "triangle was left out", "triangles were left out");
+                             "triangle was removed", "triangles were removed");
     vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "primitives-joined", joined,
                              "primitive was joined to another of its mesh",
                              "primitives were joined to others of their mesh");
