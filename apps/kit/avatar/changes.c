@@ -96,7 +96,8 @@ static void print_line(const vrm_change *change, uint64_t count) {
     if (count > 1) {
         const char *arguments[2] = {with_commas(count, number), sentence};
         say_into(text, sizeof text, SAY("{1} × {2}"), arguments, 2);
-    } else if (change->from[0] != '\0' || change->to[0] != '\0') {
+    } else if ((change->from[0] != '\0' || change->to[0] != '\0') &&
+               strcmp(change->code, "make-bone") != 0) { /* whose pointer is its name again */
         snprintf(text, sizeof text, "%s (%s)", sentence,
                  change->to[0] != '\0' ? change->to : change->from);
     } else {
