@@ -2,7 +2,7 @@
 #
 # Runs `vrm render` and `vrm thumb` on avatars whose images are of all kinds, good and bad, as
 # vrm-image-test writes them (test/render/image_files_test.c). A bad image costs no picture: it is
-# drawn in grey, and one sentence on standard error and one entry of --json say why.
+# drawn gray, and one sentence on standard error and one entry of --json say why.
 cmake_minimum_required(VERSION 3.21)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK}/files)
@@ -103,7 +103,7 @@ function(check_lines out errors)
         string(JSON element GET "${entry}" name)
         string(JSON remedy GET "${entry}" remedy)
         if(NOT code STREQUAL "${${kind}_code}" OR NOT severity STREQUAL "warning" OR NOT pointer STREQUAL "/images/0"
-                OR NOT message STREQUAL "the image ${${kind}_text} and is drawn in grey" OR NOT subject STREQUAL "image"
+                OR NOT message STREQUAL "the image ${${kind}_text} and is drawn gray" OR NOT subject STREQUAL "image"
                 OR NOT (element STREQUAL name OR element STREQUAL "") OR remedy STREQUAL "")
             message(SEND_ERROR "${name}: ${entry}")
         endif()
