@@ -70,6 +70,8 @@ CASES = [
 
 # Their keys are names and numbers of a file, or options, which are compared elsewhere.
 MAPS = {"bones", "constraint", "expression", "eye", "in", "morph", "options", "spring", "value"}
+# Only programs that were built have it.
+BY_BUILD = {"/programs/*/path"}
 
 
 def key_paths(value, path=""):
@@ -144,7 +146,7 @@ class Programs:
             if not has_keys:
                 continue
             records = read_records(done.stdout)
-            found[name]["keys"] = sorted({path for record in records for path in key_paths(record)})
+            found[name]["keys"] = sorted({path for record in records for path in key_paths(record)} - BY_BUILD)
             rules = [rule["id"] for record in records for one in record.get("runs", [])
                      for rule in one["tool"]["driver"]["rules"]]
             if rules:
