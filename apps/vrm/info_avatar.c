@@ -91,7 +91,8 @@ static void print_body(const vrm_tables *tables) {
     print_label(SAY("body"));
     say_to(stdout, "{1} of {2} bones", bones, all);
     if (!tables->humanoid.is_complete) fputs(say(", required bones are missing"), stdout);
-    fputs(tables->humanoid.faces_minus_z ? say(", faces -Z") : say(", faces +Z"), stdout);
+    fputs(tables->humanoid.faces_minus_z ? say(", front toward -Z") : say(", front toward +Z"),
+          stdout);
     fputs("\n", stdout);
 }
 
