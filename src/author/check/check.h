@@ -112,7 +112,7 @@ void vrmi_check_images(vrmi_check *check);
 void vrmi_check_payload(vrmi_check *check);
 /* What no schema sees: measured on vertices, expressions, materials and textures. */
 void vrmi_check_looks(vrmi_check *check);
-/* What the avatar does when it is brought to life (behaviour.h). */
+/* What the avatar does when it is brought to life (behavior.h). */
 void vrmi_check_behaviour(vrmi_check *check);
 
 #endif

@@ -42,7 +42,7 @@ const char *vrmi_diff_node_text(vrmi_diff_list *list, const vrmi_diff_file *file
 typedef struct image_bytes {
     const uint8_t *bytes;
     size_t size;
-    int32_t *content; /* where its number goes */
+    int32_t *content; /* receives its number */
 } image_bytes;
 
 static int compare_images(const void *left, const void *right) {

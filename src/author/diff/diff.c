@@ -88,7 +88,7 @@ static vrm_result compare(vrm_diff *diff, const vrm_limits *limits) {
         compare_spelling(diff);
     }
     if (diff->is_cancelled) return VRM_ERROR_CANCELLED;
-    /* Also where a value counts as another because there was no memory to compare it. */
+    /* Also if a value counts as different because there was no memory to compare it. */
     return diff->list.is_refused || diff->memory.refusal != VRMI_REFUSAL_NONE
                ? vrmi_refusal_result(&diff->memory)
                : VRM_OK;

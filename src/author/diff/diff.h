@@ -14,9 +14,8 @@ typedef struct vrmi_diff_file {
     const vrm_tables *tables;
     const char *bytes; /* of the whole file; NULL: it was not given */
     size_t size;
-    /* Numbers are raw, so that they can be written as the file spells them. NULL: there is no file,
-     * or the load has repaired text that is no Unicode, and there is no tree of what the file
-     * itself says. */
+    /* Numbers are raw and are written as the file spells them. NULL: there is no file, or the load
+     * has repaired text that is not Unicode, and there is no tree of the file itself. */
     yyjson_doc *json;
     const char *bin; /* the BIN chunk */
     size_t bin_size;

@@ -13,7 +13,7 @@ static const char *const color_types[] = {"color",       "emissionColor", "shade
 
 /* --- What an expression moves --- */
 
-/* Two expressions whose binds are matched by what they move, in whatever order they stand. */
+/* Two expressions. Their binds are matched by their targets, in any order. */
 typedef struct expression_pair {
     const vrm_diff *pair;
     const vrm_expression *a, *b;

@@ -52,7 +52,7 @@ static bool is_same_rest(const vrm_diff *pair, const vrm_trs *a, const vrm_trs *
            vrmi_diff_degrees(vrmi_diff_turn_rotation(pair, a->rotation), b->rotation) < 1e-2;
 }
 
-/* Nodes of the same index that stand in the same place have a new name. */
+/* Nodes with the same index and the same rest transform have a new name. */
 static void match_renamed_nodes(vrm_diff *pair) {
     const vrm_gltf *a = pair->a.gltf, *b = pair->b.gltf;
     for (uint32_t i = 0; i < a->node_count && i < b->node_count; ++i) {
@@ -78,7 +78,7 @@ static bool has_material_name(const void *context, vrmi_diff_side side, uint32_t
     return out->text.length != 0;
 }
 
-/* A material has a new name only where none has come or gone. */
+/* A material has a new name only if none was added or removed. */
 static bool has_material_place(const void *context, vrmi_diff_side side, uint32_t index,
                                vrmi_match_key *out) {
     const vrm_diff *pair = context;

@@ -24,7 +24,7 @@ static const char *field_of(const char *field, const char *name, char out[96]) {
     return out;
 }
 
-/* An image as people know it: its name, its size and its format. */
+/* An image as people identify it: name, size and format. */
 static const char *image_text(vrmi_diff_list *list, const vrmi_diff_file *file, int32_t image) {
     vrm_image_header header = {0};
     vrm_string name;
@@ -88,7 +88,7 @@ static void compare_textures(vrm_diff *pair, const vrmi_diff_subject *subject, c
         return;
     }
     if (a->texture == VRM_NONE) return;
-    /* An image that has changed itself is said once, among the images. */
+    /* An image that has changed itself is reported once, among the images. */
     if (in_a != in_b && !vrmi_diff_same_index(&pair->images, from, to)) {
         vrmi_diff_add(list, subject, VRM_DIFF_CHANGED, field, image_text(list, &pair->a, from),
                       image_text(list, &pair->b, to));
@@ -104,8 +104,8 @@ static void compare_textures(vrm_diff *pair, const vrmi_diff_subject *subject, c
 
 /* --- Materials --- */
 
-/* The rows of a struct: what a field is called, where it stands, and how many floats it has. A
- * texture has none. */
+/* The rows of a struct: the name of a field, its offset, and its number of floats. A texture has
+ * none. */
 typedef struct material_row {
     const char *field;
     size_t offset;

@@ -1,4 +1,4 @@
-/* Meshes by content: what the library reads of them, whatever their layout in the file is. */
+/* Meshes by content, as the library reads them; their layout in the file does not matter. */
 #include "author/diff/mesh_work.h"
 
 #include "base/text.h"
@@ -37,8 +37,8 @@ bool vrmi_mesh_need(vrmi_mesh_work *work, uint64_t count) {
     return true;
 }
 
-/* How far two lists of vectors are apart at most. Directions and places of the first are turned
- * around where the avatars face in other directions. */
+/* The largest distance between two lists of vectors. Directions and positions of the first are
+ * turned around if the avatars face different directions. */
 static double vectors_apart(const vrmi_mesh_work *work, uint64_t count, uint32_t components,
                             bool is_turned) {
     float sign = is_turned && work->pair->turns ? -1.0f : 1.0f;
@@ -198,7 +198,7 @@ static bool has_target(const void *context, vrmi_diff_side side, uint32_t index,
     return true;
 }
 
-/* A target has a new name only where nothing else can have moved it. */
+/* A target has a new name only if nothing else can have moved it. */
 static bool has_target_index(const void *context, vrmi_diff_side side, uint32_t index,
                              vrmi_match_key *out) {
     const target_pair *pair = context;

@@ -36,7 +36,7 @@ static void diff_bones(vrm_diff *pair) {
 
 /* --- Nodes --- */
 
-/* A node is called by its bone, where it is one in both files. */
+/* A node is named after its bone, if it is one in both files. */
 static void set_subject(const vrm_diff *pair, uint32_t a, int32_t b, vrmi_diff_subject *out) {
     vrm_bone bone = vrm_model_bone_of_node(pair->a.model, (int32_t)a);
     vrm_string name = name_of(&pair->a, (int32_t)a);
@@ -191,8 +191,8 @@ static void compare_skins(vrm_diff *pair, const vrmi_diff_subject *subject, int3
     }
 }
 
-/* Skins have seldom names of their own: they are those of the nodes that wear them. Each pair of
- * skins is compared once. */
+/* Skins rarely have names: they are named after the nodes that use them. Each pair of skins is
+ * compared once. */
 void vrmi_diff_skins(vrm_diff *pair) {
     const vrm_gltf *a = pair->a.gltf, *b = pair->b.gltf;
     int32_t *seen = vrmi_diff_take(pair->list.memory, a->skin_count, sizeof *seen);

@@ -1,7 +1,7 @@
 /*
- * JSON that no other part speaks of: extras, extensions that nobody knows, and members that are in
- * no specification. What the tables of the library hold is compared there; here is a list of it,
- * and everything else is compared as JSON. Elements are paired as the tables pair them.
+ * JSON that no other part covers: extras, unknown extensions, and members that are in no
+ * specification. What the tables of the library hold is compared there; here is a list of it, and
+ * everything else is compared as JSON. Elements are paired as the tables pair them.
  */
 #include "author/diff/diff.h"
 #include "author/diff/json_compare.h"
@@ -9,9 +9,8 @@
 #include <string.h>
 
 /*
- * What the tables hold. Names stand behind each other with blanks; {…} are the members of an object
- * or of the objects of an array, and a name without them is known as a whole. * stands for any
- * name.
+ * What the tables hold. Names are separated by blanks; {…} are the members of an object or of the
+ * objects of an array, and a name without them is covered as a whole. * stands for any name.
  */
 #define TRANSFORM "extensions{KHR_texture_transform{offset rotation scale texCoord}}"
 #define TEXTURE "{index texCoord scale strength " TRANSFORM "}"
@@ -127,7 +126,7 @@ static const char *const known_extensions[] = {
     "_ShadeTexture _SphereAdd _UvAnimMaskTexture}}}",
     NULL};
 
-/* --- The list of what is known --- */
+/* --- The list of what the tables hold --- */
 
 static const char *skip_braces(const char *at) {
     int depth = 0;
@@ -147,8 +146,8 @@ static size_t name_length(const char *members) {
 }
 
 /*
- * Looks a name up among the members that are `members`. Returns the members below it; "" where it
- * is known as a whole; NULL where it is not known.
+ * Looks up a name in `members`. Returns the members below it; "" if it is covered as a whole; NULL
+ * if it is not covered.
  */
 static const char *look_up_in(const char *members, const char *key, size_t length) {
     while (*members != '\0' && *members != '}') {
@@ -202,7 +201,7 @@ static void tell(walk *walk, yyjson_val *a, yyjson_val *b) {
     vrmi_diff_drop(list->memory, to);
 }
 
-/* How the elements of an array are paired; NULL: by their places. */
+/* How the elements of an array are paired; NULL: by index. */
 static const vrmi_diff_match *match_for(const walk *walk) {
     const vrm_diff *pair = walk->pair;
     const char *at = vrmi_pointer_text(&walk->at);
@@ -226,7 +225,7 @@ static void compare_objects(walk *walk, yyjson_val *a, yyjson_val *b, const char
     for (size_t i = 0; pairs != NULL && i < count; ++i) {
         const char *below = look_up(members, pairs[i].key, pairs[i].key_length);
         size_t before;
-        if (below != NULL && *below == '\0') continue; /* known as a whole */
+        if (below != NULL && *below == '\0') continue; /* covered as a whole */
         before = vrmi_pointer_add_key(&walk->at, pairs[i].key, pairs[i].key_length);
         if (strcmp(vrmi_pointer_text(&walk->at), "/extensions") == 0) {
             compare_objects(walk, pairs[i].a, pairs[i].b, known_extensions);
@@ -251,14 +250,14 @@ static yyjson_val **list_elements(vrmi_memory *memory, yyjson_val *array, size_t
     return elements;
 }
 
-/* Elements that only one file has are said by the part that pairs them, as a whole. */
+/* Elements that only one file has are reported by the part that pairs them, as a whole. */
 static void compare_arrays(walk *walk, yyjson_val *a, yyjson_val *b, const char *members) {
     const vrmi_diff_match *match = match_for(walk);
     size_t a_count, b_count;
     yyjson_val **in_a = list_elements(walk->pair->list.memory, a, &a_count),
                **in_b = list_elements(walk->pair->list.memory, b, &b_count);
     if (in_a == NULL || in_b == NULL) walk->pair->list.is_refused = true;
-    /* The load may have left out what the JSON has: then places are all there is. */
+    /* The load may have skipped elements of the JSON: then only indices can pair them. */
     if (match != NULL && (match->a_count != a_count || match->b_count != b_count)) match = NULL;
     for (size_t i = 0; in_a != NULL && in_b != NULL && i < a_count; ++i) {
         size_t other = match == NULL                ? i
@@ -274,8 +273,8 @@ static void compare_arrays(walk *walk, yyjson_val *a, yyjson_val *b, const char 
     vrmi_diff_drop(walk->pair->list.memory, in_b);
 }
 
-/* Values of which only some members are known. One of them may be missing; what is unknown in the
- * other is then said. */
+/* Values with some members that the tables hold. One of them may be missing; unknown members of the
+ * other are then reported. */
 static void compare_known(walk *walk, yyjson_val *a, yyjson_val *b, const char *members) {
     if (yyjson_is_arr(a) || yyjson_is_arr(b)) {
         compare_arrays(walk, a, b, members);

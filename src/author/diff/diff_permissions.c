@@ -1,4 +1,4 @@
-/* What may be done with an avatar: the nine permissions of 1.0, whatever the VRM version. */
+/* The nine permissions of 1.0, for every VRM version. */
 #include "author/diff/diff.h"
 #include "author/text/vrm1_text.h"
 #include "base/text.h"
@@ -12,7 +12,7 @@ typedef struct permission {
     const char *key;   /* as the specification spells it */
     const char *value; /* likewise, or why the file does not state it */
     int width;         /* higher allows more */
-    bool is_unknown;   /* the licence answers it, and is none that is known */
+    bool is_unknown;   /* the license decides it, and is not a known one */
 } permission;
 
 static const char *const flags[] = {"false", "true"};
@@ -48,7 +48,7 @@ static void list_permissions(const vrm_tables *tables, permission out[PERMISSION
     out[7] = stated("allowRedistribution", flags, given.allow_redistribution != 0);
     out[8] = stated("modification", vrmi_modifications, given.modification);
     if (!is_old) return;
-    /* 0.x and the draft do not ask these; the licence answers the last three of them. */
+    /* 0.x and the draft do not have these; the license decides the last three of them. */
     not_stated(&out[4]);
     not_stated(&out[5]);
     for (int i = 6; i < PERMISSIONS; ++i) {

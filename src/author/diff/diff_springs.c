@@ -52,7 +52,7 @@ static void compare_joints(vrm_diff *pair, vrm_string spring, const vrm_spring_j
         vrmi_diff_add(list, &subject, VRM_DIFF_CHANGED, "tail", tail_text(list, &pair->a, a),
                       tail_text(list, &pair->b, b));
     }
-    /* Where the tail is a node, its place is that of the node, which says it itself. */
+    /* If the tail is a node, its position is compared as that of the node. */
     if (a->tail_node == VRM_NONE && b->tail_node == VRM_NONE) {
         compare_points(pair, &subject, "tail", a->tail_offset, b->tail_offset);
     }
@@ -110,7 +110,7 @@ static void compare_chains(vrm_diff *pair, const vrm_spring *a, const vrm_spring
 
 /* --- Springs --- */
 
-/* What a spring is called: its name, or the node where it begins. */
+/* The label of a spring: its name, or the node at which it begins. */
 static void spring_subject(const vrmi_diff_file *file, const vrm_spring *spring,
                            vrmi_diff_subject *out) {
     vrm_string name = spring->name;

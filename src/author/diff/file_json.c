@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The chunk of a GLB file, by its type. A load has accepted the file, so that what is here is found
- * as the load finds it. */
+/* The chunk of a GLB file, by its type. A load has accepted the file, so this finds what the load
+ * finds. */
 static const char *find_chunk(const vrmi_diff_file *file, const char *type, size_t *out_size) {
     size_t at = 12;
     *out_size = 0;

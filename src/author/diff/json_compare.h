@@ -51,9 +51,9 @@ void vrmi_pointer_release(vrmi_diff_pointer *pointer);
 
 /* --- Operations --- */
 
-/* Lists what turns the values of one document into those of another; they are to be done in their
- * order. A value of NULL removes. `visitor` may be NULL: they are only counted. The memory knows
- * whether it was refused. */
+/* Lists the operations that turn the values of one document into those of another; apply them in
+ * order. A value of NULL removes. `visitor` may be NULL: they are only counted. The memory records
+ * whether an allocation failed. */
 void vrmi_list_operations(vrmi_memory *memory, yyjson_val *a, yyjson_val *b,
                           const vrm_diff_visitor *visitor, uint64_t *out_count);
 

@@ -59,7 +59,7 @@ static yyjson_val **list_elements(vrmi_memory *memory, yyjson_val *array, size_t
 
 static bool is_container(yyjson_val *value) { return yyjson_is_obj(value) || yyjson_is_arr(value); }
 
-/* Colours, vectors and lists of indices are set as a whole: a part of them says nothing to a
+/* Colors, vectors and lists of indices are set as a whole: a part of them means nothing to a
  * reader, and is hardly shorter. */
 static bool is_plain_list(yyjson_val **elements, size_t count) {
     for (size_t i = 0; i < count; ++i) {
@@ -69,9 +69,9 @@ static bool is_plain_list(yyjson_val **elements, size_t count) {
 }
 
 /*
- * Elements in which the arrays agree at their beginnings and ends stay. Where the second has fewer,
- * the ones too many are removed, the last one first, behind those that agree; what is left of the
- * two is compared one by one; and where the second has more, they are set at the end.
+ * Equal elements at the beginning and at the end of the arrays stay. If the second array has fewer
+ * elements, the extra ones are removed, the last one first, before the equal end. The rest is
+ * compared one by one. If the second array has more, they are set at the end.
  */
 static void compare_elements(operation_writer *writer, yyjson_val **a, size_t a_count,
                              yyjson_val **b, size_t b_count) {
@@ -83,7 +83,7 @@ static void compare_elements(operation_writer *writer, yyjson_val **a, size_t a_
            vrmi_is_same_json(writer->memory, a[a_count - 1 - last], b[b_count - 1 - last])) {
         ++last;
     }
-    end = b_count - last; /* what is behind agrees, once those too many are gone */
+    end = b_count - last; /* what follows is equal, once the extra ones are gone */
     for (size_t i = a_count - last; a_count > b_count && i > end; --i) {
         size_t before = vrmi_pointer_add_index(&writer->at, i - 1);
         add_remove(writer);

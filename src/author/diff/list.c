@@ -83,7 +83,7 @@ const char *vrmi_diff_copy(vrmi_diff_list *list, const char *text) {
     return copy.data != NULL ? copy.data : "";
 }
 
-/* Where to cut a text, so that no character is cut in two. */
+/* The position to cut a text without cutting a character in two. */
 static size_t cut_at(vrm_string string, size_t most) {
     size_t length = most;
     if (string.length <= most) return string.length;

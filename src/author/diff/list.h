@@ -13,7 +13,7 @@
  * specifications. */
 #define VRMI_DIFF_TEXT(text) (text)
 
-/* --- Blocks that know their size --- */
+/* --- Blocks with their size --- */
 
 /* `count` elements; NULL: memory was refused. */
 void *vrmi_diff_take(vrmi_memory *memory, size_t count, size_t element_size);
@@ -73,7 +73,7 @@ void vrmi_diff_removed(vrmi_diff_list *list, const vrmi_diff_subject *subject);
 void vrmi_diff_add_amount(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                           double amount, const char *unit);
 
-/* --- Comparing: each adds a difference where the two differ --- */
+/* --- Comparing: each adds a difference if the two differ --- */
 
 bool vrmi_diff_same_text(vrm_string a, vrm_string b);
 
@@ -92,7 +92,7 @@ void vrmi_compare_number(vrmi_diff_list *list, const vrmi_diff_subject *subject,
 void vrmi_compare_numbers(vrmi_diff_list *list, const vrmi_diff_subject *subject, const char *field,
                           const float *a, const float *b, uint32_t count);
 
-/* Numbers with commas between them, with so many significant digits, cut to `capacity`. */
+/* Numbers with commas between them, with `digits` significant digits, cut to `capacity`. */
 void vrmi_diff_write_numbers(const float *numbers, uint32_t count, int digits, char *out,
                              size_t capacity);
 

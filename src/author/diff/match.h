@@ -23,7 +23,7 @@ void vrmi_match_set(vrmi_diff_match *match, uint32_t a, uint32_t b);
 
 typedef enum vrmi_diff_side { VRMI_SIDE_A, VRMI_SIDE_B } vrmi_diff_side;
 
-/* What an element is known by. */
+/* What an element is matched by. */
 typedef struct vrmi_match_key {
     vrm_string text;
     int64_t number;

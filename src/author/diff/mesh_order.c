@@ -1,4 +1,4 @@
-/* Whether meshes have the same triangles, in whatever order. */
+/* Whether meshes have the same triangles, in any order. */
 #include "author/diff/mesh_work.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ static void hash_numbers(side *s, uint32_t components, bool has_direction) {
     }
 }
 
-/* The attributes of `like`, in its order, so that both sides are hashed alike. */
+/* The attributes of `like`, in its order: both sides are hashed alike. */
 static bool hash_attributes(side *s, const vrm_primitive *like) {
     for (uint32_t i = 0; i < like->attribute_count; ++i) {
         const vrm_attribute *attribute =
@@ -138,7 +138,8 @@ vrmi_mesh_likeness vrmi_mesh_compare_content(vrmi_mesh_work *work, int32_t mesh,
     vertices = a.model_primitive->vertex_count > b.model_primitive->vertex_count
                    ? a.model_primitive->vertex_count
                    : b.model_primitive->vertex_count;
-    /* What is too much here is too much for the comparison by numbers, which then says so. */
+    /* A mesh that is too large here is too large for the comparison by numbers, which then reports
+     * it. */
     if (numbers_of(a.model_primitive) > work->left || numbers_of(b.model_primitive) > work->left ||
         !vrmi_mesh_need(work, vertices * 4)) {
         return VRMI_MESH_DIFFERENT;

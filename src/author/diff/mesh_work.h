@@ -13,8 +13,8 @@ typedef struct vrmi_mesh_work {
     bool has_same_vertices; /* of all primitives of the mesh, with their morph targets by index */
 } vrmi_mesh_work;
 
-/* Makes room for so many numbers of each file. False: that is too much, or there is not enough
- * memory, and the work says so. */
+/* Makes room for this many numbers of each file. False: the mesh is too large, or there is not
+ * enough memory; the work records which. */
 bool vrmi_mesh_need(vrmi_mesh_work *work, uint64_t count);
 
 /* How many numbers of an attribute are compared. */

@@ -38,8 +38,8 @@ static void multiply_power(whole *number, uint32_t base, int exponent) {
     }
 }
 
-/* All digits of a number above 0 as text, the first of them not 0. Returns how many, and where the
- * decimal point is: before the first digit, or as many digits behind it. */
+/* All digits of a number above 0 as text, the first of them not 0. Returns the number of digits,
+ * and the decimal point: before the first digit, or this many digits after it. */
 static int list_digits(float number, char out[MOST_DIGITS], int *out_point) {
     char reversed[MOST_DIGITS] = "0";
     uint32_t bits;
@@ -63,7 +63,7 @@ static int list_digits(float number, char out[MOST_DIGITS], int *out_point) {
     return count;
 }
 
-/* Whether what is behind the first `kept` digits rounds them up; halves go to the even digit. */
+/* Whether the digits after the first `kept` round them up; halves go to the even digit. */
 static bool rounds_up(const char *digits, int count, int kept) {
     if (kept >= count || digits[kept] != '5') return kept < count && digits[kept] > '5';
     for (int i = kept + 1; i < count; ++i) {

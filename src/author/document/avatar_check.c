@@ -41,7 +41,7 @@ static bool has_lists(const vrm_gltf *gltf) {
 static bool check_payload(const vrm_gltf *gltf) {
     for (uint32_t i = 0; i < gltf->buffer_view_count; ++i) {
         const vrm_buffer_view *view = &gltf->buffer_views[i];
-        if (view->buffer == VRM_NONE) continue; /* what could not be used keeps its place */
+        if (view->buffer == VRM_NONE) continue; /* unusable elements keep their index */
         if (!is_index(view->buffer, gltf->buffer_count) ||
             !vrmi_range_fits(view->byte_offset, view->byte_length,
                              gltf->buffers[view->buffer].byte_length)) {

@@ -1,5 +1,5 @@
-/* Whether tables that a program made can be written: every index is good, every value of an
- * enumeration known, and nodes are a forest. Those of a loaded model always can. */
+/* Whether tables that a program made can be written: every index and every value of an enumeration
+ * is valid, and nodes are a forest. Those of a loaded model always can. */
 #ifndef VRMI_WRITE_AVATAR_CHECK_H
 #define VRMI_WRITE_AVATAR_CHECK_H
 

@@ -115,7 +115,7 @@ typedef struct part_range {
     size_t begin, end;
 } part_range;
 
-/* All parts that name extensions stand one behind the other in `blocks`, until they are copied. */
+/* All parts that name extensions follow each other in `blocks`, until they are copied. */
 static part_range put_block(writer *w, part *put) {
     part_range range = {w->blocks.length, 0};
     w->blocks.needs_comma = false;
@@ -151,7 +151,7 @@ static bool lists_extension(const vrm_string *names, uint32_t count, const char 
     return false;
 }
 
-/* Vertices in small numbers need an extension, which a reader has to know. */
+/* Vertices in small numbers need an extension, which a reader has to support. */
 static void put_used(writer *w) {
     static const char quantized[] = "KHR_mesh_quantization";
     const vrm_gltf *gltf = w->text.gltf;
@@ -195,7 +195,7 @@ static void put_json(writer *w) {
     put_part(w, "accessors", gltf->accessor_count, vrmi_put_accessors);
     put_part(w, "skins", gltf->skin_count, vrmi_put_skins);
     if (gltf->material_count != 0) copy_block(w, "materials", materials);
-    if (of_materials != 0) put_used(w); /* behind the first part that needs it */
+    if (of_materials != 0) put_used(w); /* after the first part that needs it */
     put_part(w, "images", gltf->image_count, vrmi_put_images);
     if (gltf->texture_count != 0) copy_block(w, "textures", textures);
     put_part(w, "samplers", gltf->sampler_count, vrmi_put_samplers);

@@ -248,7 +248,7 @@ static vrm_result find_target(vrm_edit *edit, vrm_string pointer, target *out) {
     return VRM_OK;
 }
 
-/* Whether names of extensions may come or go with a value at this place. */
+/* Whether names of extensions may be added or removed with a value at this location. */
 static bool has_names(vrm_edit *edit, const target *at, vrm_string json) {
     static const char word[] = "\"extensions\"";
     const size_t length = sizeof word - 1;
@@ -275,7 +275,7 @@ static void note_names(vrm_edit *edit, const target *at, vrm_string json) {
     if (has_names(edit, at, json) || has_names(edit, at, old)) edit->names_changed = true;
 }
 
-/* Whether the key is the index behind the last element. */
+/* Whether the key is the index after the last element. */
 static bool is_next(vrm_edit *edit, const target *at) {
     uint64_t index;
     return vrmi_parse_u64(at->key, &index) && (at->key.length == 1 || at->key.data[0] != '0') &&

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Where the bytes of each buffer lie in the new BIN. */
+/* The offset of each buffer's bytes in the new BIN. */
 typedef struct embedding {
     uint32_t count;
     const vrmi_bytes *buffers;
@@ -86,7 +86,7 @@ static void note_lost(vrm_edit *edit, const char *table, uint32_t index, const c
                       vrmi_string_from(sentence));
 }
 
-/* Whether a buffer has more members than the two that say where its bytes are. */
+/* Whether a buffer has more members than the two that locate its bytes. */
 static bool has_more(vrmi_tree *tree, vrmi_value *buffer) {
     uint32_t known = 0;
     if (vrmi_value_get(tree, buffer, "uri") != NULL) known += 1;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* --- Finding --- */
+/* --- Find expressions --- */
 
 typedef struct expression {
     vrmi_value *object; /* NULL: there is none */
@@ -113,7 +113,7 @@ static const char *list_of(vrm_bind_kind kind, bool is_0) {
     return lists[kind];
 }
 
-/* Puts a bind into its list: in the place of the one that it replaces, or behind the others. */
+/* Puts a bind into its list: it replaces an old one, or follows the others. */
 static vrm_result put_bind(vrm_edit *edit, const expression *at, vrm_bind_kind kind,
                            vrmi_value *old, vrmi_json_writer *json) {
     vrmi_tree *tree = &edit->tree;
@@ -295,7 +295,7 @@ vrm_result vrm_edit_bind_color(vrm_edit *edit, const char *name, int32_t materia
                                      " is not a number");
     }
     if (at.is_0) {
-        /* Emission is linear, the other colours are gamma (V0-023). */
+        /* Emission is linear, the other colors are gamma (V0-023). */
         for (int i = 0; i < 4; ++i) {
             bool is_gamma = type != VRM_COLOR_BIND_EMISSION && i < 3;
             value[i] = is_gamma ? vrmi_linear_to_srgb(color[i]) : color[i];

@@ -114,7 +114,7 @@ static vrmi_value *find_in(vrmi_tree *tree, vrmi_value *list, int32_t index) {
     return NULL;
 }
 
-/* A list with other elements in the place of one. */
+/* A list in which other elements replace one. */
 static void replace_by_many(vrmi_merge *merge, vrmi_value *list, const vrmi_value *one,
                             vrmi_value *many) {
     vrmi_tree *tree = &merge->edit->tree;
@@ -135,7 +135,7 @@ static void replace_by_many(vrmi_merge *merge, vrmi_value *list, const vrmi_valu
     vrmi_json_writer_release(&json);
 }
 
-/* The children of the node come where the node was. */
+/* The children of the node replace the node. */
 static void write_children(vrmi_merge *merge) {
     vrmi_tree *tree = &merge->edit->tree;
     vrmi_value *list = vrmi_value_get(tree, merge->above, "children");
@@ -164,7 +164,7 @@ static void move_parts(vrmi_merge *merge) {
     }
 }
 
-/* Binds and annotations follow the mesh; where there was none, they meant nothing, and go. */
+/* Binds and annotations follow the mesh; if there was none, they meant nothing, and are removed. */
 static void remove_node(vrmi_merge *merge) {
     vrmi_tree *tree = &merge->edit->tree;
     const uint32_t count = merge->gltf->node_count;

@@ -25,14 +25,14 @@ typedef struct vrmi_merge {
     vrmi_value *above;  /* the parent */
     vrm_trs local;      /* of the node */
     vrm_mat4 matrix;    /* the same */
-    bool is_identity;   /* nothing below it gets another place in its parent */
+    bool is_identity;   /* nothing below it gets another position in its parent */
     bool is_turned;     /* its rotation is not the identity */
     bool has_mesh;      /* which the parent gets */
     vrmi_arena arena;   /* until the operation ends */
     vrmi_merge_skin *skins;
     uint32_t skin_count;
     int32_t *skin_of_mesh; /* by mesh: which of `skins` its vertices have to follow; VRM_NONE */
-    uint8_t *is_replaced;  /* by accessor: others have come into its place */
+    uint8_t *is_replaced;  /* by accessor: others have replaced it */
     uint64_t steps_left;   /* vertices that may still be read */
 } vrmi_merge;
 

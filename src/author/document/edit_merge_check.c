@@ -10,7 +10,7 @@
 
 typedef struct need {
     vrmi_merge *merge;
-    const vrmi_value *at;     /* the first place that needs the node; NULL */
+    const vrmi_value *at;     /* the first location that needs the node; NULL */
     const vrmi_value *shown;  /* the first that would mean the mesh, though it names the parent */
     const vrmi_value *moving; /* the first of an animation that moves a child */
     uint32_t parent_count;
@@ -127,7 +127,7 @@ static vrm_result check_parts(vrmi_merge *merge) {
         return vrmi_merge_refuse(
             merge, "there are extensions, which may change what is shown, on the parent of ", "");
     }
-    /* The place of a skinned mesh is that of its joints. */
+    /* The position of a skinned mesh is that of its joints. */
     if (merge->has_mesh && !has_skin && !merge->is_identity) {
         return vrmi_merge_refuse(merge, "there is no skin, and so the mesh would move, on ", "");
     }
@@ -142,8 +142,8 @@ static bool is_even(vrm_vec3 scale) {
     return scale.x > 0.0f && fabsf(scale.y - scale.x) <= most && fabsf(scale.z - scale.x) <= most;
 }
 
-/* Two transforms are one where the first scales evenly. Springs, constraints and bones take the
- * rotation out of what is above them, which is the same afterwards if all scales there are even. */
+/* Two transforms can be combined if the first scales evenly. Springs, constraints and bones remove
+ * the rotation of their ancestors, which stays the same if all scales there are even. */
 static vrm_result check_scales(vrmi_merge *merge) {
     const vrm_node *nodes = merge->gltf->nodes;
     if (nodes[merge->node].child_count == 0 || merge->is_identity) return VRM_OK;

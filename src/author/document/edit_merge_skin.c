@@ -1,11 +1,11 @@
 /*
  * Skins that have a node as a joint, when the node is merged into its parent. The parent becomes
- * the joint, with an inverse bind that has the node's own transform in it: vertices stay where they
- * are, at rest and however the parent moves.
+ * the joint, with an inverse bind that includes the node's own transform: vertices stay in
+ * position, at rest and in every pose of the parent.
  *
- * Where the parent is a joint already, a skin may not name it twice. The two joints become one if
- * their inverse binds say the same, as they do wherever the skin was bound in the rest pose; and
- * the vertices get other numbers of joints.
+ * If the parent is already a joint, a skin may not list it twice. The two joints become one if
+ * their inverse binds are equivalent, as in a skin that was bound in the rest pose, and the
+ * vertices get other joint indices.
  */
 #include "author/document/edit_merge.h"
 #include "base/floats.h"
@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-/* How far a vertex may move, in metres. */
+/* How far a vertex may move, in meters. */
 static const float MOST_APART = 8e-6f;
 
 /* --- Inverse binds --- */
@@ -68,7 +68,7 @@ static vrm_result plan_skin(vrmi_merge *merge, int32_t skin, uint32_t joint, int
     return VRM_OK;
 }
 
-/* Joints as the JSON has them: a load leaves out what it cannot use. */
+/* Joints as in the JSON: a load skips those that it cannot use. */
 static vrm_result check_skin(vrmi_merge *merge, int32_t skin) {
     vrmi_tree *tree = &merge->edit->tree;
     vrmi_value *object = vrmi_edit_element(merge->edit, VRMI_REFERENCE_SKIN, skin);
@@ -99,7 +99,7 @@ static vrm_result refuse_mesh(vrmi_merge *merge, int32_t mesh, const char *befor
     return vrmi_operation_refuse_index(merge->edit, before, mesh, "");
 }
 
-/* Which of the skins the vertices of each mesh have to follow, where two joints become one. */
+/* The skins that the vertices of each mesh have to follow, if two joints become one. */
 static vrm_result find_meshes(vrmi_merge *merge) {
     const vrm_gltf *gltf = merge->gltf;
     int32_t *plan_of = VRMI_MERGE_TAKE(merge, int32_t, gltf->skin_count);
@@ -219,8 +219,8 @@ vrm_result vrmi_merge_check_skins(vrmi_merge *merge) {
 
 /* --- Writing vertices --- */
 
-/* One vertex with one joint less: `from` becomes `into`, and those behind it move up. A weight that
- * would name `into` twice is added to the other. True: weights have changed. */
+/* One vertex with one joint less: `from` becomes `into`, and later ones move up. A weight that
+ * would refer to `into` twice is added to the other. True: weights have changed. */
 static bool fold(uint16_t *const *joints, float *const *weights, int32_t set_count, uint32_t vertex,
                  uint32_t from, uint32_t into) {
     const size_t first = (size_t)vertex * 4;
@@ -233,7 +233,7 @@ static bool fold(uint16_t *const *joints, float *const *weights, int32_t set_cou
             if (*joint != from && *joint != into) {
                 if (*joint > from) *joint = (uint16_t)(*joint - 1);
             } else if (!(*weight > 0.0f)) {
-                /* Where there is no weight, the number of a joint means nothing. */
+                /* Without a weight, the index of a joint means nothing. */
                 *joint = 0;
             } else if (kept == NULL) {
                 *joint = (uint16_t)(into > from ? into - 1 : into);
@@ -476,8 +476,7 @@ static void write_skeletons(vrmi_merge *merge) {
     }
 }
 
-/* Accessors that have been replaced, and their views, go where nothing refers to them any longer.
- */
+/* Replaced accessors, and their views, are removed if nothing refers to them any longer. */
 static void drop_replaced(vrmi_merge *merge) {
     vrmi_tree *tree = &merge->edit->tree;
     const vrm_gltf *gltf = merge->gltf;

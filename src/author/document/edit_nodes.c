@@ -31,7 +31,7 @@ static void mark(marks *m, int32_t node) {
     m->open[m->open_count++] = node;
 }
 
-/* Each node is opened once, also where the file has circles. */
+/* Each node is visited once, also if the file has cycles. */
 static void mark_below(vrm_edit *edit, marks *m) {
     vrmi_tree *tree = &edit->tree;
     while (m->open_count > 0) {

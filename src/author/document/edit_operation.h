@@ -1,13 +1,13 @@
-/* What the operations of an edit share. Each of them looks first, refuses or not, and changes the
- * tree last, so that one that is refused has changed nothing. */
+/* What the operations of an edit share. Each of them first checks whether it is possible, and
+ * changes the tree last: a refused operation has changed nothing. */
 #ifndef VRMI_WRITE_EDIT_OPERATION_H
 #define VRMI_WRITE_EDIT_OPERATION_H
 
 #include "author/document/file_edit.h"
 #include "vrm/author/edit.h"
 
-/* Begins an operation: forgets the last problem. False: memory was refused before, and `out` says
- * how; or there is no edit. */
+/* Begins an operation: clears the last problem. False: an allocation failed before, and `out` has
+ * the result; or there is no edit. */
 bool vrmi_operation_begin_in(vrm_edit *edit, const char *function, bool has_arguments,
                              vrm_result *out);
 #define vrmi_operation_begin(edit, has_arguments, out)                                             \
@@ -16,12 +16,12 @@ bool vrmi_operation_begin_in(vrm_edit *edit, const char *function, bool has_argu
 /* Refuses the operation: the sentence is `before`, `what` in quotes, and `after`. */
 vrm_result vrmi_operation_refuse(vrm_edit *edit, const char *before, vrm_string what,
                                  const char *after);
-/* The same with a number in the place of a name. */
+/* The same with a number instead of a name. */
 vrm_result vrmi_operation_refuse_index(vrm_edit *edit, const char *before, int32_t index,
                                        const char *after);
 
-/* Ends an operation that has changed the tree: lists the change at the place of `value`, which may
- * be NULL where nothing is there now. */
+/* Ends an operation that has changed the tree: lists the change at the location of `value`, which
+ * may be NULL if nothing is there now. */
 vrm_result vrmi_operation_end(vrm_edit *edit, vrm_change_kind kind, const char *code,
                               const vrmi_value *value, const char *text);
 
@@ -35,7 +35,7 @@ vrm_result vrmi_operation_result(const vrm_edit *edit);
 /* VRMC_vrm or VRM, whichever the avatar is read from; NULL: there is none that is edited. */
 vrmi_value *vrmi_edit_vrm(vrm_edit *edit, bool *out_is_0);
 
-/* Element of a table; NULL where there is none. */
+/* Element of a table; NULL if there is none. */
 vrmi_value *vrmi_edit_element(vrm_edit *edit, vrmi_reference_kind kind, int32_t index);
 
 /* Finds a value below another one, along keys; the list ends with NULL. */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Where the avatar names its thumbnail: an image, or in 0.x a texture. */
+/* The location of the thumbnail's index: of an image, or in 0.x of a texture. */
 typedef struct thumbnail {
     vrmi_value *meta; /* NULL: there is none */
     const char *key;
@@ -68,7 +68,7 @@ static void remove_image(vrm_edit *edit, int32_t image) {
     if (is_alone) vrmi_edit_drop_view(edit, view);
 }
 
-/* Removes textures that show the image and that nothing uses: a migration leaves them behind. */
+/* Removes unused textures that show the image: a migration leaves them. */
 static void drop_idle_textures(vrm_edit *edit, int32_t image) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *table = vrmi_reference_table(tree, VRMI_REFERENCE_TEXTURE);
@@ -125,7 +125,7 @@ static vrm_result take_out(vrm_edit *edit, const thumbnail *at) {
 
 /* --- In --- */
 
-/* What the first bytes of an image say that it is; NULL: none that glTF has. */
+/* The type of an image by its first bytes; NULL: not a type that glTF has. */
 static const char *mime_of(const void *bytes, size_t size) {
     switch (vrmi_image_header_read(bytes, size).format) {
     case VRM_IMAGE_FORMAT_PNG:
@@ -214,7 +214,7 @@ static void replace_image(vrm_edit *edit, int32_t image, const void *bytes, size
     }
 }
 
-/* The sentence of a new thumbnail. Its size is said where it is not the one that the specification
+/* The sentence for a new thumbnail. It has the size if that is not the one that the specification
  * prefers (ME-013). */
 static const char *say_size(const void *bytes, size_t size, vrmi_text *text) {
     const uint32_t preferred = 1024;

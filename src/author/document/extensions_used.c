@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Known extensions are objects wherever they are used: where there is none, they are not used. This
- * one is none. */
+/* A known extension is an object at each use: without an object, it is not used. This one is never
+ * an object. */
 static bool is_object_extension(vrm_string name) {
     return vrmi_reference_knows(name) && !vrmi_string_equals(name, "KHR_mesh_quantization");
 }
@@ -75,7 +75,7 @@ static void find_names(vrmi_tree *tree, names *all) {
     }
 }
 
-/* Leaves out what stands twice, and what is known and stands nowhere. */
+/* Removes duplicates, and known extensions that are not used. */
 static void filter_list(vrmi_tree *tree, vrmi_value *list, names *all, bool drops) {
     uint32_t count = vrmi_value_count(tree, list);
     uint8_t *keeps;

@@ -129,7 +129,7 @@ static void copy_changes(const vrm_written *from, vrm_written *to) {
     if (from->is_refused) to->is_refused = true;
 }
 
-/* The text of the tree, behind the byte order mark that it came with. */
+/* The text of the tree, after its original byte order mark. */
 static bool write_json(vrm_edit *edit, vrmi_memory *memory, char **out, size_t *out_length) {
     char *text, *whole;
     size_t length;

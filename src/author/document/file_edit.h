@@ -51,8 +51,8 @@ vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const 
                           vrm_report **report);
 void vrmi_edit_close(vrm_edit *edit);
 
-/* A model of the file as it is now: that of the edit where nothing has changed since it was opened,
- * else one of its own, whose bytes are here too. It is released in any case. */
+/* A model of the file as it is now: that of the edit if nothing has changed since it was opened,
+ * else a separate one, whose bytes are here too. Release it in either case. */
 typedef struct vrmi_edit_now {
     const vrm_model *model;
     vrm_model *own;
@@ -61,40 +61,40 @@ typedef struct vrmi_edit_now {
 vrm_result vrmi_edit_load_now(vrm_edit *edit, vrmi_edit_now *out);
 void vrmi_edit_now_release(vrmi_edit_now *now);
 
-/* Adds an element to a table, which is made where there is none, and returns its index. VRM_NONE:
- * the extension that would have it is not there, or memory was refused. */
+/* Adds an element to a table, which is created if it is missing, and returns its index. VRM_NONE:
+ * the extension of the table is missing, or an allocation failed. */
 int32_t vrmi_edit_add_element(vrm_edit *edit, vrmi_reference_kind table, vrm_string json);
 
 /* vrmi_references_keep, _rewrite and _count, for those who have an edit in hand. */
 void vrmi_edit_keep_elements(vrm_edit *edit, vrmi_reference_kind kind, const uint8_t *keeps,
                              int32_t *map);
 
-/* Leaves out the accessors that nothing refers to any longer. `before` says how often something
- * referred to each of them once, as vrmi_references_count does: what was never used stays. */
+/* Removes the accessors that nothing refers to any longer. `before` is the number of references to
+ * each of them before, from vrmi_references_count: accessors that were never used stay. */
 void vrmi_edit_drop_accessors(vrm_edit *edit, const uint32_t *before, uint32_t before_count);
 
 /*
- * Makes extensionsUsed say what stands in the file, in the order that it has (GL-005): names of
- * objects `extensions` that it lacks are added; names that it lists once more than once, and known
- * ones that stand nowhere, are removed, from extensionsRequired too. Names that nobody knows, and
- * KHR_mesh_quantization and the like, which stand in no object, stay.
+ * Updates extensionsUsed to the file, and keeps its order (GL-005). Missing names of `extensions`
+ * objects are added. Duplicates, and known names without an object, are removed, from
+ * extensionsRequired too. Unknown names stay, and so do KHR_mesh_quantization and the like, which
+ * have no object.
  */
 void vrmi_edit_complete_extensions(vrm_edit *edit);
 
-/* How many different extensions, of those that stand anywhere in the file or are listed, may refer
- * to elements in ways that the references do not know (vrmi_reference_knows). */
+/* The number of different extensions, used in the file or listed, that may refer to elements in
+ * ways that the references do not cover (vrmi_reference_knows). */
 uint32_t vrmi_edit_count_unknown(vrm_edit *edit);
 
 /* Adds to the list of changes that the written file will have. */
 void vrmi_edit_changed(vrm_edit *edit, vrm_change_kind kind, const char *code, vrm_string from,
                        vrm_string to, vrm_string text);
 
-/* Why the tree is not whole any longer: VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT where a limit
- * or the 32 bits of sizes have refused something. */
+/* Why the tree is no longer complete: VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT if a limit or the
+ * 32 bits of sizes were exceeded. */
 vrm_result vrmi_edit_refusal(const vrm_edit *edit);
 
 /* Writes the file as it is now. It may be called again. VRM_ERROR_OUT_OF_MEMORY, or VRM_ERROR_LIMIT
- * where there is too much for the limits or for a GLB. */
+ * if it is too large for the limits or for a GLB. */
 vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out);
 
 #endif

@@ -9,11 +9,11 @@ enum { HEADER_BYTES = 12, CHUNK_HEADER_BYTES = 8, JSON_OFFSET = HEADER_BYTES + C
 
 static size_t padding_of(size_t length) { return (4 - length % 4) % 4; }
 
-/* What a container consists of behind its JSON. All of it is [json_end, size). */
+/* The parts of a container after its JSON. All of it is [json_end, size). */
 typedef struct layout {
     bool is_glb;
     size_t json_offset, json_end;
-    size_t bin_offset, bin_end; /* the bytes of the BIN chunk; 0 where there is none */
+    size_t bin_offset, bin_end; /* the bytes of the BIN chunk; 0 if there is none */
     size_t last_end;            /* of the last chunk */
 } layout;
 
@@ -67,7 +67,7 @@ bool vrmi_ends_in_zeros(const uint8_t *bytes, size_t size) {
     return true;
 }
 
-/* Copies bytes behind what is written. */
+/* Appends bytes to what is written. */
 static void put(uint8_t **to, const void *from, size_t length) {
     if (length > 0) memcpy(*to, from, length);
     *to += length;
@@ -84,7 +84,7 @@ static bool add_sizes(size_t a, size_t b, size_t c, size_t most, size_t *out) {
 
 /* What is copied of the old container, and what stands between. */
 typedef struct pieces {
-    size_t bin_begin, bin_end; /* of the old BIN chunk with its header, where there is a new one */
+    size_t bin_begin, bin_end; /* of the old BIN chunk with its header, if there is a new one */
     size_t end;                /* of what is kept */
     const uint8_t *bin;        /* the new one */
     size_t bin_size;
@@ -125,7 +125,7 @@ static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout
     }
     put(&cursor, bytes + p->bin_end, p->end - p->bin_end);
     if (at->is_glb) {
-        /* Bytes that are kept behind the end of the container stay behind it. */
+        /* Bytes after the end of the container stay after it, if they are kept. */
         size_t declared = vrmi_load_u32(bytes + 8);
         size_t beyond = p->end > declared ? p->end - declared : 0;
         vrmi_store_u32(out->bytes + 8, total - beyond);
@@ -134,7 +134,7 @@ static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout
     return true;
 }
 
-/* A new BIN in the place of the old one. */
+/* A new BIN replaces the old one. */
 static pieces replace_bin(const layout *at, const uint8_t *bin, size_t bin_size, size_t end) {
     pieces p = {.bin = bin, .bin_size = bin_size, .end = end, .has_bin = true};
     const bool is_there = at->bin_offset != 0;

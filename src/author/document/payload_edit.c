@@ -63,7 +63,7 @@ int32_t vrmi_edit_add_view(vrm_edit *edit, const void *bytes, size_t size, uint3
     int32_t index;
     vrmi_json_writer_init(&json, &edit->memory);
     vrmi_put_object(&json);
-    vrmi_put_integer_of(&json, "buffer", 0); /* where it is comes when it is laid out */
+    vrmi_put_integer_of(&json, "buffer", 0); /* its offset is set by the layout */
     vrmi_put_integer_of(&json, "byteLength", (int64_t)size);
     if (stride != 0) vrmi_put_integer_of(&json, "byteStride", (int64_t)stride);
     if (target != 0) vrmi_put_integer_of(&json, "target", target);
@@ -121,7 +121,7 @@ void vrmi_edit_drop_views(vrm_edit *edit, const uint8_t *keeps) {
     vrmi_value *views = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_BUFFER_VIEW);
     uint32_t count = vrmi_value_count(&edit->tree, views);
     for (uint32_t i = 0; i < count; ++i) {
-        /* Where something refers to it after all, it stays with its bytes. */
+        /* If something still refers to it, it stays with its bytes. */
         if (keeps[i] == 0) cut_out(edit, vrmi_value_at(&edit->tree, views, i));
     }
     vrmi_references_keep(&edit->tree, VRMI_REFERENCE_BUFFER_VIEW, keeps, NULL);

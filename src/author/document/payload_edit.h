@@ -1,11 +1,10 @@
 /*
- * The payload of a file that is being edited: BIN, and buffer views that are new or have other
- * bytes. Views that were not touched keep their bytes, and BIN keeps its order: a replaced view
- * stays where it was, and what follows it moves by a multiple of four; new ones come at the end.
+ * The payload of a file that is edited: BIN, and buffer views that are new or have other bytes.
+ * Unchanged views keep their bytes, and BIN keeps its order: a replaced view stays at its offset,
+ * and the data after it moves by a multiple of four; new views come at the end.
  *
- * A GLB gets its new bytes in BIN. A plain .gltf, and a GLB whose first buffer lies elsewhere, get
- * a further buffer with a data URI: buffers that are files of their own, or data URIs, are never
- * written.
+ * A GLB gets its new bytes in BIN. A plain .gltf, and a GLB whose first buffer is external, get a
+ * further buffer with a data URI: buffers that are external files or data URIs are never written.
  */
 #ifndef VRMI_WRITE_PAYLOAD_EDIT_H
 #define VRMI_WRITE_PAYLOAD_EDIT_H
@@ -21,13 +20,13 @@ typedef struct vrmi_new_view {
     size_t size;
 } vrmi_new_view;
 
-/* A part of BIN that is left out. */
+/* A part of BIN that is removed. */
 typedef struct vrmi_cut {
     size_t begin, end;
 } vrmi_cut;
 
 typedef struct vrmi_payload {
-    const uint8_t *bin; /* of the file; or our own, when it has been laid out anew */
+    const uint8_t *bin; /* of the file; or our own, after a new layout */
     size_t bin_size;
     size_t owned_bytes;   /* 0: it is the file's */
     vrmi_new_view *views; /* of several for one view the last counts. Views that are new, and have
@@ -55,15 +54,15 @@ void vrmi_edit_drop_views(struct vrm_edit *edit, const uint8_t *keeps);
 /* The same for one view. */
 void vrmi_edit_drop_view(struct vrm_edit *edit, int32_t view);
 
-/* A new accessor with a view of its own; returns its index. `values` follow each other without
- * gaps; rows of vertices are padded to a multiple of four bytes where they have to be.
- * `has_bounds`: min and max are computed and written. */
+/* A new accessor with its own view; returns its index. `values` have no gaps; rows of vertices are
+ * padded to a multiple of four bytes if required. `has_bounds`: min and max are computed and
+ * written. */
 int32_t vrmi_edit_add_accessor(struct vrm_edit *edit, vrm_component component, vrm_element element,
                                bool is_normalized, uint32_t count, const void *values,
                                int32_t target, bool has_bounds);
 
-/* When the file is written: views that nothing refers to are left out, and so is what lies between
- * views. Only BIN is laid out anew. */
+/* When the file is written: removes views that nothing refers to, and bytes between views. Only BIN
+ * gets a new layout. */
 void vrmi_edit_repack(struct vrm_edit *edit);
 
 /* Puts new bytes into BIN, and writes what the views are now into the tree. False: memory was

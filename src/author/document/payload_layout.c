@@ -1,4 +1,4 @@
-/* Where the bytes of buffer views lie when a file is written. */
+/* The layout of the bytes of buffer views when a file is written. */
 #include "author/document/file_edit.h"
 #include "author/document/glb_write.h"
 #include "base/checked.h"
@@ -7,19 +7,19 @@
 
 #include <string.h>
 
-/* What says that bytes of BIN are its own: a view, or a compressed form of one. */
+/* A claim to bytes of BIN: a view, or a compressed form of one. */
 typedef struct claim {
-    vrmi_value *object; /* with byteOffset and byteLength; NULL: bytes that are left out */
-    size_t begin, end;  /* in the old BIN; equal where it was not there */
+    vrmi_value *object; /* with byteOffset and byteLength; NULL: bytes that are removed */
+    size_t begin, end;  /* in the old BIN; equal if it was not there */
     const vrmi_new_view *put;
-    bool is_new; /* it has no place in the old BIN */
+    bool is_new; /* it was not in the old BIN */
 } claim;
 
 typedef struct layout {
     vrm_edit *edit;
     claim *claims;
     uint32_t count;
-    uint32_t *order; /* by where they begin */
+    uint32_t *order; /* by their offsets */
     size_t old_size; /* of BIN, without what fills the chunk up */
     uint8_t *out;    /* NULL: it is measured */
     size_t size;
@@ -43,7 +43,7 @@ static void pad(layout *l, size_t rest) {
     put(l, zeros, (rest + 4 - l->size % 4) % 4);
 }
 
-/* Says where a claim lies now; what has not moved is not touched. */
+/* Writes the new offset of a claim; what has not moved is not touched. */
 static void place(layout *l, const claim *c, size_t offset, size_t length) {
     vrmi_tree *tree = &l->edit->tree;
     vrmi_value *old = vrmi_value_get(tree, c->object, "byteOffset");
@@ -95,7 +95,7 @@ static void put_block(layout *l, uint32_t first, uint32_t end, size_t block_end)
     if (!payload->repacks && block_end < l->old_size) pad(l, block_end % 4);
 }
 
-/* New bytes that cannot lie where the old ones did, because others have those too. */
+/* New bytes that cannot use the offset of the old ones, because others use those too. */
 static void put_homeless(layout *l, uint32_t first, uint32_t end) {
     if (!is_kept(l, first, end)) return;
     for (uint32_t i = first; i < end; ++i) {
@@ -103,7 +103,7 @@ static void put_homeless(layout *l, uint32_t first, uint32_t end) {
     }
 }
 
-/* Finds where the claims that lie over each other end. */
+/* Finds the end of claims that overlap. */
 static uint32_t find_block(const layout *l, uint32_t first, size_t *out_end) {
     size_t end = l->claims[l->order[first]].end;
     uint32_t i = first + 1;
@@ -138,7 +138,7 @@ static void put_all(layout *l) {
     }
 }
 
-/* --- Finding claims --- */
+/* --- Find claims --- */
 
 static bool comes_before(const void *context, uint32_t a, uint32_t b) {
     const claim *claims = context;
@@ -191,7 +191,7 @@ static uint32_t count_claims(vrmi_tree *tree, vrmi_value *views) {
     return count;
 }
 
-/* Bytes that are left out have new ones too: none. */
+/* Removed bytes have new ones too: none. */
 static void add_cuts(layout *l) {
     static const vrmi_new_view nothing;
     const vrmi_payload *payload = &l->edit->payload;
@@ -201,7 +201,7 @@ static void add_cuts(layout *l) {
     }
 }
 
-/* The new bytes of each view; NULL where it has none. */
+/* The new bytes of each view; NULL if it has none. */
 static const vrmi_new_view **find_new_bytes(vrm_edit *edit, const vrmi_value *views,
                                             uint32_t count) {
     const vrmi_payload *payload = &edit->payload;
@@ -328,7 +328,7 @@ static void put_base64(const uint8_t *bytes, size_t size, char *out) {
     }
 }
 
-/* The new bytes one behind the other, as a buffer that stands in the JSON. */
+/* The new bytes one after the other, as a buffer in the JSON. */
 static bool add_data_buffer(vrm_edit *edit, const uint8_t *bytes, size_t size, int32_t *out) {
     static const char head[] = "{\"uri\":\"data:application/octet-stream;base64,";
     const size_t digits = (size + 2) / 3 * 4;

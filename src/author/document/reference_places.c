@@ -89,7 +89,7 @@ const vrmi_reference_place vrmi_reference_places[] = {
     {"animations/*/channels/*/target/extensions/KHR_animation_pointer/pointer",
      VRMI_REFERENCE_KINDS, 4, 2, K(ANIMATION), VRMI_PLACE_POINTER},
 
-    /* --- 1.0 and beta; much of the draft stands at the same places --- */
+    /* --- 1.0 and beta; much of the draft is at the same locations --- */
     PLACE(IMAGE, VRM1 "meta/thumbnailImage", 0, 0),
     PLACE(NODE, VRM1 "humanoid/humanBones/*/node", 1, 0),
     SHOWN(VRM1 "firstPerson/meshAnnotations/*/node"),
@@ -136,7 +136,7 @@ const uint32_t vrmi_reference_place_count =
 
 /* --- Extensions --- */
 
-/* Known extensions that refer to nothing, or in places that many share: a texture of a material,
+/* Known extensions that refer to nothing, or from members that many share: a texture of a material,
  * the source of a texture, the buffer of a view. */
 static const char *const without_places[] = {
     "EXT_meshopt_compression",
@@ -170,7 +170,7 @@ static const char *const without_places[] = {
     "VRMC_springBone_limit",
 };
 
-/* The name behind the last "extensions/" of a path. */
+/* The name after the last "extensions/" of a path. */
 static bool names(const char *path, vrm_string extension) {
     static const char before[] = "extensions/";
     const char *at = strstr(path, before), *next;

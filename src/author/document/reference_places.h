@@ -1,4 +1,4 @@
-/* The table of places that references.c walks, and how it walks one of them. */
+/* The table of places, which are the locations of references, and the walk over one of them. */
 #ifndef VRMI_WRITE_REFERENCE_PLACES_H
 #define VRMI_WRITE_REFERENCE_PLACES_H
 
@@ -13,7 +13,7 @@ enum {
     VRMI_PLACE_POINTER =
         4,                /* no number, but a JSON pointer that begins with a table and an index */
     VRMI_PLACE_NAME = 8,  /* no number, but the name of a material (0.x) */
-    VRMI_PLACE_TREE = 16, /* of a node: its place among the others, which merging takes care of */
+    VRMI_PLACE_TREE = 16, /* of a node: its index among the others, which merging handles */
     VRMI_PLACE_SHOWN = 32 /* of a node: it means the mesh that the node has, and follows it */
 };
 
@@ -24,8 +24,8 @@ typedef struct vrmi_reference_place {
     uint8_t kind; /* a vrmi_reference_kind; of a pointer: any */
     /* How far above the index lies what has to go with the element: 0 is the index itself. */
     uint8_t up;
-    /* Where that was the last element of its array: how far above it lies what goes too. 1 is the
-     * array; 0: an empty array is good. */
+    /* If that was the last element of its array: how many levels above it are removed too. 1 is the
+     * array; 0: an empty array is valid. */
     uint8_t empty;
     /* That which goes, or which goes with the array, is an element of this table itself. */
     uint8_t cascade;
@@ -35,13 +35,12 @@ typedef struct vrmi_reference_place {
 extern const vrmi_reference_place vrmi_reference_places[];
 extern const uint32_t vrmi_reference_place_count;
 
-/* Whether every reference of an extension of this name stands in the table: it has a place there,
- * or no references of its own. Elements may not move in a file that has another one. */
+/* Whether the table has every reference of this extension: it has a place there, or no references.
+ * In a file with another extension, elements may not move. */
 bool vrmi_reference_knows(vrm_string extension);
 
-/* Calls `found` for every value that refers to an element of a table, with the place that it stands
- * at. Pointers are among them, names are not. The structure of the tree may not change meanwhile.
- */
+/* Calls `found` for every value that refers to an element of a table, with its place. Pointers are
+ * among them, names are not. The structure of the tree may not change meanwhile. */
 typedef void vrmi_place_reference(vrmi_tree *tree, const vrmi_reference_place *place,
                                   vrmi_value *value, int32_t index, void *user);
 void vrmi_places_find(vrmi_tree *tree, vrmi_reference_kind kind, vrmi_place_reference *found,

@@ -48,7 +48,7 @@ typedef struct reference {
     vrmi_value *value;
     vrmi_reference_kind kind;
     int32_t index; /* of the element; VRM_NONE for a name */
-    uint32_t rest; /* of a pointer: where it goes on behind the index */
+    uint32_t rest; /* of a pointer: the rest after the index */
 } reference;
 
 typedef void reference_found(vrmi_tree *tree, const reference *found, void *user);
@@ -176,7 +176,7 @@ typedef struct rewrite {
     removal *removals; /* in the arena of the tree */
     uint32_t removal_count, removal_capacity;
     uint8_t **keeps;   /* by kind: elements that go because something in them went; NULL: none */
-    vrm_string *names; /* of the materials, where they are asked for; NULL before */
+    vrm_string *names; /* of the materials, if they are requested; NULL before */
     uint32_t *order;   /* of the names */
 } rewrite;
 
@@ -253,8 +253,8 @@ static void set_string(vrmi_tree *tree, vrmi_value *value, vrm_string words) {
     vrmi_value_replace(tree, value, whole);
 }
 
-/* A bind of 0.x means all materials of the name: it stays while one of them does, follows them to
- * another name where all have become others, and goes where all are gone. */
+/* A bind of 0.x refers to all materials of the name. It stays while one of them does, follows them
+ * to another name if all of them changed, and is removed if all of them are. */
 static void rewrite_name(vrmi_tree *tree, rewrite *r, const reference *found) {
     const vrm_string name = vrmi_value_string(tree, found->value);
     int32_t becomes = VRM_NONE;

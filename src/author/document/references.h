@@ -1,10 +1,11 @@
 /*
- * Every place of a file that holds the index of an element: in glTF, in ratified extensions and the
- * usual others, in the four dialects of VRM, and in .vrma. There is one table of places, so that
- * whoever moves, merges or removes elements rewrites all of them.
+ * Every place of a file that holds the index of an element: in glTF, in ratified extensions and
+ * common others, in the four dialects of VRM, and in .vrma. There is one table of places, for all
+ * code that moves, merges or removes elements.
  *
- * Also covered, though they are no indices: materials of 0.x, which stand a second time in
- * VRM.materialProperties and are bound by name, and pointers of KHR_animation_pointer.
+ * The table also covers two kinds that are not indices: materials of 0.x, which
+ * VRM.materialProperties repeats and which are bound by name, and pointers of
+ * KHR_animation_pointer.
  */
 #ifndef VRMI_WRITE_REFERENCES_H
 #define VRMI_WRITE_REFERENCES_H
@@ -35,7 +36,7 @@ typedef enum vrmi_reference_kind {
 
 #define VRMI_REFERENCE_BIT(kind) (UINT32_C(1) << (kind))
 
-/* The array of a table; NULL where the file has none. */
+/* The array of a table; NULL if the file has none. */
 vrmi_value *vrmi_reference_table(vrmi_tree *tree, vrmi_reference_kind kind);
 /* "nodes", as the JSON calls it. */
 const char *vrmi_reference_table_name(vrmi_reference_kind kind);
@@ -47,7 +48,7 @@ typedef void vrmi_reference_visit(vrmi_tree *tree, vrmi_value *index, vrmi_refer
 void vrmi_references_visit(vrmi_tree *tree, uint32_t kinds, vrmi_reference_visit *visit,
                            void *user);
 
-/* How often each element of a table is referred to. Those from `count` on are left out. */
+/* The number of references to each element of a table. Those from `count` on are skipped. */
 void vrmi_references_count(vrmi_tree *tree, vrmi_reference_kind kind, uint32_t *counts,
                            uint32_t count);
 
@@ -60,14 +61,14 @@ void vrmi_references_rewrite(vrmi_tree *tree, vrmi_reference_kind kind, const in
                              uint32_t count);
 
 /*
- * Removes the elements of a table whose byte is 0, and rewrites every index. `keeps` has as many
- * bytes as the table has elements.
+ * Removes the elements of a table whose byte is 0, and rewrites every index. `keeps` has one byte
+ * for each element of the table.
  *
- * What referred to a removed element is removed as far as the schemas demand: the child of a node,
- * a bone, a bind, an annotation, a channel, a constraint, a texture of a material; a spring that
- * has lost all of its joints; a collider of a removed node, and its place in groups. Where that
- * cannot be done without the payload, the element stays: joints of skins, and accessors, views and
- * buffers that are still referred to. Rewrite the skin, or remove what refers to them, first.
+ * References to a removed element are removed as far as the schemas require: the child of a node, a
+ * bone, a bind, an annotation, a channel, a constraint, a texture of a material; a spring that has
+ * lost all of its joints; a collider of a removed node, and its entry in groups. If that cannot be
+ * done without the payload, the element stays: joints of skins, and accessors, views and buffers
+ * that are still referred to. Rewrite the skin, or remove the references, first.
  *
  * `map`, which may be NULL, receives the new index of each old element; VRM_NONE for removed ones.
  */

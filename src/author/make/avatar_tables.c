@@ -105,8 +105,7 @@ static void add_collider(const vrmi_make *make, body_colliders *c, int group, vr
     c->lists[group][c->list_counts[group]++] = (int32_t)c->count++;
 }
 
-/* A capsule along a bone; a little thinner than the flesh, so that what lies on it is not pushed.
- */
+/* A capsule along a bone; a little thinner than the body, which keeps it from pushing clothes. */
 static void add_along(const vrmi_make *make, body_colliders *c, int group, vrm_bone bone,
                       vrm_bone next) {
     vrm_vec3 from, to;

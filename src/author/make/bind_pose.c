@@ -1,12 +1,12 @@
 /*
  * The pose in which the skin was bound. Files that were exported with an animation often have its
- * first frame in their nodes, while the skin still knows the T or A in which it was made.
+ * first frame in their nodes, while the skin still has the T-pose or A-pose in which it was made.
  */
 #include "author/make/make.h"
 
 /* --- How far a pose is from a T --- */
 
-/* In radians; 0 where one of the bones is not there. */
+/* In radians; 0 if one of the bones is missing. */
 static float angle_of(const vrmi_make *make, vrm_bone from, vrm_bone to, vrm_vec3 should,
                       float *count) {
     const int32_t a = vrmi_make_bone(make, from), b = vrmi_make_bone(make, to);
@@ -50,7 +50,7 @@ static int32_t largest_skin(const vrm_gltf *gltf) {
     return best;
 }
 
-/* The rotation along the axes that is nearest, where one is near: skins are bound upright. */
+/* The nearest rotation along the axes, if one is near: skins are bound upright. */
 static vrm_quat along_axes(vrm_quat q) {
     static const float halves[] = {-1.0f, -0.70710678f, -0.5f, 0.0f, 0.5f, 0.70710678f, 1.0f};
     const float near = 0.976f; /* the cosine of half of 25 degrees */
@@ -67,7 +67,7 @@ static vrm_quat along_axes(vrm_quat q) {
     return fabsf(vrmi_quat_dot(snapped, q)) > near ? snapped : q;
 }
 
-/* Turns the joints of a skin as its matrices say. The uppermost joint stays where it is. */
+/* Turns the joints of a skin as its matrices define. The uppermost joint stays. */
 static void apply_binds(vrmi_make *make, const vrm_skin *skin, vrm_mat4 *binds, int32_t *of_node) {
     vrm_quat space = vrmi_quat_identity();
     bool has_space = false;

@@ -66,7 +66,7 @@ bool vrmi_make_bones_by_names(vrmi_make *make) {
     }
     for (name_form form = FORM_WHOLE; form < FORM_COUNT && family == NULL; ++form) {
         for (uint32_t i = 0; i < count; ++i) {
-            /* In the order of the tree, so that of two equal names the upper one is the bone. */
+            /* In the order of the tree: of two equal names, the upper one is the bone. */
             const int32_t node = make->forest.order[i];
             vrmi_source_joint_init(&joints[i]);
             joints[i].name = make->is_above[node]

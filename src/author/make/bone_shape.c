@@ -1,6 +1,6 @@
 /*
- * Bones by shape, where names say nothing. A body is two pairs of limbs that mirror each other, on
- * a row of joints in the middle: legs on the one end of it, arms on the other, a head beyond them.
+ * Bones by shape, if names do not identify them. A body is two pairs of limbs that mirror each
+ * other, on a row of joints in the middle: legs at one end, arms at the other, a head beyond them.
  *
  * Only joints count. The parent of a joint is the nearest joint above it.
  */
@@ -25,7 +25,7 @@ typedef struct joint {
     int32_t first_child, last_child, sibling;
     float reach;      /* how long that way is */
     float top;        /* how high what hangs on it leads, along `up` of the shape */
-    vrm_vec3 at, tip; /* where it is, and where that way ends */
+    vrm_vec3 at, tip; /* its position, and the end of that path */
 } joint;
 
 typedef struct limb {
@@ -42,7 +42,7 @@ typedef struct shape {
     uint32_t count;
     float size;  /* the largest extent of all joints */
     int axis;    /* from side to side: 0 x, 1 y, 2 z */
-    float plane; /* where the mirror stands on it */
+    float plane; /* the position of the mirror on it */
     limb limbs[MOST_LIMBS];
     uint32_t limb_count;
     vrm_vec3 up, forward, left;
@@ -131,9 +131,9 @@ static float mirror_distance(vrm_vec3 p, vrm_vec3 image, int axis, float plane) 
     return vrmi_vec3_length(vrmi_vec3_sub(p, image));
 }
 
-/* The child of `parent` that is the image of a joint; the roots where it is none. A joint that is
- * clearly on one side is not its own image. One in the middle is, unless another lies in its place
- * and leads to the other side. */
+/* The child of `parent` that is the mirror image of a joint; a root if there is no parent. A joint
+ * that is clearly on one side is not its own image. One in the middle is, unless another has the
+ * same position and leads to the other side. */
 static int32_t find_image(const shape *s, int32_t node, int32_t parent, int axis, float plane) {
     const joint *j = &s->joints[node];
     const float near = NEAR_IMAGE * s->size, middle = NEAR_MIDDLE * s->size;
@@ -245,7 +245,7 @@ static bool is_above_joint(const shape *s, int32_t upper, int32_t lower) {
     return lower == upper;
 }
 
-/* From where the legs hang to where the arms do, without what leads to a side. */
+/* From the joint of the legs to that of the arms, without joints that lead to a side. */
 static vrm_vec3 up_between(const shape *s, const limb *legs, const limb *arms) {
     vrm_vec3 up = vrmi_vec3_sub(s->joints[arms->attach].at, s->joints[legs->attach].at);
     if (s->axis == 0) up.x = 0.0f;
@@ -392,7 +392,7 @@ static vrm_vec3 level(const shape *s, vrm_vec3 v) {
     return v;
 }
 
-/* Feet point forward: their joints, or else their vertices. Where neither does, glTF faces +Z. */
+/* Feet point forward: their joints, or else their vertices. If neither does, glTF faces +Z. */
 static void find_forward(shape *s, const limb *legs, limb_joints j) {
     const int32_t foot = legs->chain[j.end], tip = legs->chain[legs->count - 1];
     vrm_vec3 ahead = level(s, vrmi_vec3_sub(s->joints[tip].at, s->joints[foot].at));
@@ -411,7 +411,7 @@ static void find_forward(shape *s, const limb *legs, limb_joints j) {
     s->left = vrmi_vec3_cross(s->up, s->forward);
 }
 
-/* Names may still tell the sides: then they are right. */
+/* Names may still identify the sides: then they are right. */
 static int told_side(const shape *s, const limb *l) {
     for (uint32_t i = 0; i < l->count; ++i) {
         const int32_t node = s->joints[l->chain[i]].node;
@@ -511,7 +511,7 @@ static void order_fingers(const shape *s, finger *fingers, uint32_t count) {
     }
 }
 
-/* Whether each finger is the one that names tell, as far as they do. */
+/* Whether each finger is the one that its name identifies, if it does. */
 static bool agrees_with_names(const shape *s, const finger *fingers, uint32_t count,
                               vrm_bone thumb) {
     for (uint32_t i = 0; i < count; ++i) {
@@ -524,7 +524,7 @@ static bool agrees_with_names(const shape *s, const finger *fingers, uint32_t co
     return true;
 }
 
-/* Fingers that names tell stay as they are. */
+/* Fingers that names identify stay as they are. */
 static void set_fingers(shape *s, int32_t hand, vrm_bone thumb) {
     finger fingers[MOST_FINGERS];
     const uint32_t count = take_fingers(s, hand, fingers);

@@ -1,6 +1,6 @@
 /*
- * Bones by words in names, for rigs of no known family. A name is cut into words where the case
- * changes, at digits and at signs: "L_armUpper0001_bind_JNT" is l, arm, upper, bind and jnt.
+ * Bones by words in names, for rigs of no known family. A name is split into words at case changes,
+ * digits and signs: "L_armUpper0001_bind_JNT" is l, arm, upper, bind and jnt.
  */
 #include "author/make/make.h"
 
@@ -143,7 +143,7 @@ static const word *find_word(const char *text) {
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 static bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
 
-/* The next word in lower case, from `at` on; where it ends. An empty one: there are no more. */
+/* The next word in lower case, from `at` on; returns its end. An empty word: there are no more. */
 static uint32_t next_word(vrm_string name, uint32_t at, char out[WORD_CAPACITY]) {
     uint32_t length = 0, start;
     while (at < name.length && !is_letter(name.data[at])) ++at;
@@ -240,8 +240,7 @@ static int32_t first_below(const vrmi_make *make, const body_words *body, int si
     return VRM_NONE;
 }
 
-/* Upper, lower and end of a limb. Where names say "arm" of several joints, they follow each other.
- */
+/* Upper, lower and end of a limb. If several joints are named "arm", they follow each other. */
 static void find_limb(vrmi_make *make, const body_words *body, int side, vrm_bone upper_bone,
                       const vrmi_part parts[4]) {
     int32_t upper = make->bones[upper_bone].node, lower = make->bones[upper_bone + 1].node;

@@ -73,9 +73,9 @@ static bool moves_any(const vrmi_make *make, int32_t node) {
     return false;
 }
 
-/* A bone that a name or a person tells, and that hangs elsewhere, can be moved below the bone that
- * it should hang on: feet of rigs with inverse kinematics, legs beside the hips. It has to be a
- * joint that moves something, hangs on something, and is not above its new parent. */
+/* A bone that a name or a person identifies, and that has another parent, can be moved below the
+ * right parent: feet of rigs with inverse kinematics, legs beside the hips. It has to be a joint
+ * that moves something, has a parent, and is not above its new parent. */
 static bool can_move(vrmi_make *make, vrm_bone bone, int32_t parent) {
     const vrmi_bone_guess *guess = &make->bones[bone];
     uint32_t i = 0;
@@ -106,7 +106,7 @@ static bool is_nearer(const vrmi_make *make, int32_t node, int32_t other, int32_
     return own < 0.8f * others;
 }
 
-/* Where the head hangs on the hips and the legs do not, the legs are moved below them. */
+/* If the head is below the hips and the legs are not, the legs are moved below them. */
 static bool legs_can_move(vrmi_make *make) {
     const vrmi_bone_guess *hips = &make->bones[VRM_BONE_HIPS];
     const int32_t head = make->bones[VRM_BONE_HEAD].node;
@@ -160,7 +160,7 @@ static void correct_tree(vrmi_make *make) {
         if (can_move(make, bone, make->bones[above].node)) continue;
         if (make->bones[bone].sureness != VRMI_SURE_TOLD) clear_bone(make, bone);
     }
-    /* The upper chest is above a chest, and the outer bones of a finger behind its inner ones. */
+    /* The upper chest is above a chest, and the outer bones of a finger follow its inner ones. */
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         const bool needs_parent =
             bone == VRM_BONE_UPPER_CHEST || bone >= VRM_BONE_LEFT_THUMB_METACARPAL;
@@ -171,7 +171,8 @@ static void correct_tree(vrmi_make *make) {
     }
 }
 
-/* Where names tell the arms and nothing of the trunk: what lies between hips and arms is it. */
+/* If names identify the arms and nothing of the trunk: the trunk is what lies between hips and
+ * arms. */
 static void complete_trunk(vrmi_make *make) {
     const int32_t hips = make->bones[VRM_BONE_HIPS].node;
     int32_t path[MOST_TRUNK], attach;
@@ -198,7 +199,8 @@ static void complete_trunk(vrmi_make *make) {
 
 /* --- All ways --- */
 
-/* Where shape tells all required bones and names do not, shape is believed, with what was told. */
+/* If shape identifies all required bones and names do not, shape wins, except for bones that a
+ * person set. */
 static void try_shape(vrmi_make *make) {
     vrmi_bone_guess before[VRM_BONE_COUNT];
     bool has_names = false;
@@ -210,7 +212,7 @@ static void try_shape(vrmi_make *make) {
     }
     vrmi_make_bones_by_shape(make);
     correct_tree(make);
-    /* What shape tells is better than nothing. */
+    /* Bones by shape are better than none. */
     if (vrmi_make_missing_bones(make) == 0 || !has_names) return;
     for (vrm_bone bone = 0; bone < VRM_BONE_COUNT; ++bone) {
         if (make->bones[bone].sureness != VRMI_SURE_TOLD) clear_bone(make, bone);
@@ -221,8 +223,8 @@ static void try_shape(vrmi_make *make) {
     }
 }
 
-/* A later way of telling may have found another node for a bone: what was to be moved for it stays
- * where it is. */
+/* A later method may have found another node for a bone: the node that was to be moved for it
+ * stays. */
 static void forget_moves(vrmi_make *make) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < make->move_count; ++i) {

@@ -1,6 +1,6 @@
 /*
- * Springs out of chains that hang: joints below a bone that are none themselves. Names tell what
- * they are; where they do not, two joints or more on the head or the trunk sway.
+ * Springs for chains that hang: joints below a bone that are not bones themselves. Names identify
+ * them; otherwise two joints or more on the head or the trunk sway.
  */
 #include "author/make/make.h"
 #include "base/text.h"
@@ -9,7 +9,7 @@
 
 enum { MOST_SPRING_NODES = 4096, MOST_CHAIN_NODES = 256, LOWER_CAPACITY = 96 };
 
-/* --- What a name says --- */
+/* --- By name --- */
 
 typedef struct hanging_word {
     const char *text;
@@ -66,7 +66,7 @@ static bool is_stiff(vrm_string name) {
     return false;
 }
 
-/* VRMI_HANGING_COUNT: the name says nothing. */
+/* VRMI_HANGING_COUNT: the name does not identify it. */
 static vrmi_hanging hanging_of(vrm_string name) {
     char lower[LOWER_CAPACITY];
     lower_name(name, lower);
@@ -84,7 +84,7 @@ static vrmi_hanging hanging_of(vrm_string name) {
 
 typedef struct start {
     int32_t node;
-    vrmi_hanging kind; /* of the chain that it branches off; VRMI_HANGING_COUNT: not known */
+    vrmi_hanging kind; /* of the chain that it branches off; VRMI_HANGING_COUNT: unknown */
     bool is_named;
 } start;
 
@@ -128,7 +128,7 @@ static void measure_tree(chains *c) {
     }
 }
 
-/* On which bones chains sway whose names say nothing. */
+/* The bones on which chains with unknown names sway. */
 static bool carries_chains(vrm_bone bone) {
     return bone == VRM_BONE_HEAD || bone == VRM_BONE_HIPS || bone == VRM_BONE_NECK ||
            bone == VRM_BONE_SPINE || bone == VRM_BONE_CHEST || bone == VRM_BONE_UPPER_CHEST;
@@ -189,7 +189,7 @@ static void set_parameters(const vrmi_make *make, vrmi_chain *chain) {
     if (!(chain->hit_radius < 1e6f)) chain->hit_radius = 0.0f; /* of a node that has no size */
 }
 
-/* What a chain is whose name does not say it, by the bone that it hangs on. */
+/* The kind of a chain with an unknown name, by its parent bone. */
 static vrmi_hanging kind_by_bone(vrm_bone bone) {
     if (bone == VRM_BONE_HEAD) return VRMI_HANGING_HAIR;
     if (bone == VRM_BONE_HIPS || bone == VRM_BONE_SPINE) return VRMI_HANGING_SKIRT;

@@ -1,4 +1,4 @@
-/* The diagnostics of making avatars. gltf/diagnostics.h says what an entry is. */
+/* The diagnostics of making avatars. gltf/diagnostics.h describes an entry. */
 #ifndef VRMI_MAKE_DIAGNOSTICS_H
 #define VRMI_MAKE_DIAGNOSTICS_H
 

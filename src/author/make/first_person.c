@@ -1,6 +1,6 @@
 /*
- * What the camera in the head does not draw: meshes that the head alone moves. Of the others,
- * applications leave out the triangles of the head by themselves (FP-005).
+ * What the camera in the head does not draw: meshes that only the head moves. In other meshes,
+ * applications hide the triangles of the head themselves (FP-005).
  */
 #include "author/make/make.h"
 

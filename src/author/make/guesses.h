@@ -8,15 +8,16 @@
 #include "author/json/json_writer.h"
 #include "author/make/make.h"
 
-/* What is wrong with a file of guesses, and where. */
+/* What is wrong with a guesses file, and the location. */
 typedef struct vrmi_guesses_problem {
     const char *what; /* NULL: nothing */
     char where[96];
 } vrmi_guesses_problem;
 
 /*
- * Sets what a person told: bones, stance, expressions, springs, name and author. The text is copied
- * as far as it is needed. False: it cannot be used, and `problem` says why; or memory was refused.
+ * Sets what a person defined: bones, stance, expressions, springs, name and author. The text is
+ * copied as far as it is needed. False: it cannot be used, and `problem` has the reason; or an
+ * allocation failed.
  */
 bool vrmi_make_read_guesses(vrmi_make *make, const char *text, size_t length,
                             vrmi_guesses_problem *problem);

@@ -99,7 +99,7 @@ static void put_springs(const vrmi_make *make, vrmi_json_writer *writer) {
 
 /* --- Lines --- */
 
-/* The writer would put commas of its own between pieces: it is told that none is needed. */
+/* The writer would put its own commas between pieces: this turns them off. */
 static void put_plain(vrmi_json_writer *writer, const char *text, uint32_t length) {
     writer->needs_comma = false;
     vrmi_put_raw(writer, (vrm_string){text, length});

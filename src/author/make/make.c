@@ -172,7 +172,7 @@ static void begin(vrmi_make *make, vrm_edit *edit, const vrm_make_desc *desc) {
     make->name = make->author = (vrm_string){"", 0};
 }
 
-/* What the caller says counts more than what a file of guesses does. */
+/* Settings of the caller take precedence over a guesses file. */
 static void set_names(vrmi_make *make, const vrm_make_desc *desc) {
     if (desc->name != NULL && desc->name[0] != '\0') make->name = vrmi_string_from(desc->name);
     if (desc->author != NULL && desc->author[0] != '\0') {
@@ -200,7 +200,7 @@ static bool read_guesses(vrmi_make *make, const vrm_make_desc *desc, vrm_report 
     return false;
 }
 
-/* A file whose bones have been moved to where they belong, and these bones. */
+/* A file whose bones have been moved below their right parents, and these bones. */
 typedef struct moved_file {
     vrm_written *file; /* with the changes of the moves; NULL: none has been moved */
     const char *family;
@@ -260,7 +260,7 @@ static vrm_result write_guesses(const vrmi_make *make, const vrm_edit *edit, vrm
     return VRM_ERROR_OUT_OF_MEMORY;
 }
 
-/* Where bones have to be moved first, `moved` gets that file, and nothing else is made. */
+/* If bones have to be moved first, `moved` gets that file, and nothing else is made. */
 static vrm_result make_avatar(vrm_edit *edit, const vrm_make_desc *desc, moved_file *moved,
                               vrm_written **out_file, vrm_written **out_guesses,
                               vrm_report *report) {

@@ -1,12 +1,13 @@
 /*
- * An avatar out of a rigged glTF file: what is known of the file, and what is guessed about it.
+ * An avatar from a rigged glTF file: the facts of the file, and the guesses about it.
  *
- * The steps are, in this order: measure (worlds, weights of joints), bones (told, by the names of a
- * family, by words in names, by shape), stance (which way is up, left and forward; the unit),
- * T-pose, ground; then what hangs on the bones: expressions, lookAt, springs, first person. Each
- * step reads what the steps before it have found, and corrections of a person come first in each.
+ * The steps are, in this order: measure (worlds, weights of joints), bones (set by a person, by the
+ * names of a family, by words in names, by shape), stance (which way is up, left and forward; the
+ * unit), T-pose, ground; then what depends on the bones: expressions, lookAt, springs, first
+ * person. Each step reads the results of earlier steps, and corrections of a person come first in
+ * each.
  *
- * Geometry stays as it is. A pose is changed through the nodes alone, because skins follow them.
+ * Geometry stays as it is. A pose is changed only through the nodes, because skins follow them.
  */
 #ifndef VRMI_MAKE_MAKE_H
 #define VRMI_MAKE_MAKE_H
@@ -21,10 +22,10 @@
 /* How a guess came about, the surest first. */
 typedef enum vrmi_sureness {
     VRMI_SURE_NOTHING, /* there is no guess */
-    VRMI_SURE_TOLD,    /* a person said so */
+    VRMI_SURE_TOLD,    /* a person set it */
     VRMI_SURE_FAMILY,  /* the names of a known family of skeletons */
     VRMI_SURE_WORDS,   /* words in names, and the tree */
-    VRMI_SURE_SHAPE    /* where joints lie */
+    VRMI_SURE_SHAPE    /* by the positions of joints */
 } vrmi_sureness;
 
 typedef struct vrmi_bone_guess {
@@ -67,15 +68,15 @@ typedef struct vrmi_expression_guess {
 /* How the body lies in the space of the file. */
 typedef struct vrmi_stance {
     vrm_vec3 up, forward; /* unit vectors of the file's space */
-    float unit;           /* metres of one unit of the file's space */
+    float unit;           /* meters of one unit of the file's space */
     vrmi_sureness facing_sureness, unit_sureness;
     bool is_bind_pose; /* the pose of the skin is used, and not that of the nodes */
-    bool pose_is_told; /* a person said which of the two */
+    bool pose_is_told; /* a person set which of the two */
     bool keeps_pose;   /* no T-pose is made */
     float height;      /* of the body in the file's space */
 } vrmi_stance;
 
-/* What the body is like around a bone, in metres of the new file, in the T-pose. */
+/* The body around a bone, in meters of the new file, in the T-pose. */
 typedef struct vrmi_girth {
     float radius; /* how far vertices are from the bone, in the mean; 0: there are none */
     float top;    /* of the head alone: how far the highest vertex is above the bone */
@@ -99,7 +100,7 @@ typedef struct vrmi_make {
     /* By node: */
     vrm_trs *pose;      /* what will be written; at first what the file has */
     vrm_mat4 *world;    /* of `pose` */
-    uint8_t *is_joint;  /* of a skin that a mesh uses; where there is none, every node */
+    uint8_t *is_joint;  /* of a skin that a mesh uses; without a skin, every node */
     uint8_t *is_above;  /* a joint, or above one */
     float *weights;     /* how much of the vertices a joint moves */
     vrm_bone *bone_of;  /* VRM_NONE: no bone */
@@ -181,7 +182,7 @@ typedef enum vrmi_part {
     VRMI_PART_MIDDLE,
     VRMI_PART_RING,
     VRMI_PART_LITTLE,
-    VRMI_PART_NO_BONE /* words say that it is none: a control, an end, a lock of hair */
+    VRMI_PART_NO_BONE /* words exclude it: a control, an end, a lock of hair */
 } vrmi_part;
 
 typedef struct vrmi_body_words {
@@ -192,23 +193,23 @@ typedef struct vrmi_body_words {
 
 vrmi_body_words vrmi_make_read_words(vrm_string name);
 
-/* Each sets bones that are not set; those that a person told stay. */
+/* Each sets bones that are not set; those that a person set stay. */
 bool vrmi_make_bones_by_names(vrmi_make *make);
 void vrmi_make_bones_by_words(vrmi_make *make);
 void vrmi_make_bones_by_shape(vrmi_make *make);
-/* Fingers that names do not tell, of hands that they do. */
+/* Fingers that names do not identify, of hands that they do. */
 void vrmi_make_fingers_by_shape(vrmi_make *make);
 
 /* All of them, until the required bones are there. False: memory was refused. */
 bool vrmi_make_find_bones(vrmi_make *make);
-/* Takes bones that were found before some of them were moved: names alone could tell others now,
- * and the moves would have been for nothing. */
+/* Takes bones that were found before some of them were moved: names alone could now identify
+ * others, and the moves would have been for nothing. */
 void vrmi_make_keep_bones(vrmi_make *make, const vrmi_bone_guess *bones);
 /* Sets a bone unless it is set, or the node is another bone. */
 void vrmi_make_set_bone(vrmi_make *make, vrm_bone bone, int32_t node, vrmi_sureness sureness);
 /* Bits of the required bones that were not found. */
 uint64_t vrmi_make_missing_bones(const vrmi_make *make);
-/* Fingers, from the joints of each finger in order: what is behind the last bone is an end. */
+/* Fingers, from the joints of each finger in order: a joint after the last bone is an end. */
 void vrmi_make_set_finger(vrmi_make *make, vrm_bone first, const int32_t *nodes, uint32_t count,
                           vrmi_sureness sureness);
 /* The trunk between hips and the joint that arms hang on: two joints or more. */
@@ -220,17 +221,16 @@ void vrmi_make_set_trunk(vrmi_make *make, const int32_t *nodes, uint32_t count,
 /* Scales whose three numbers differ by rounding alone become equal (TP-013). */
 void vrmi_make_even_scales(vrmi_make *make);
 
-/* Puts the nodes into the pose in which the skin was bound; false: it does not know one. And back.
- */
+/* Puts the nodes into the pose in which the skin was bound; false: it has none. And back. */
 bool vrmi_make_bind_pose(vrmi_make *make);
 void vrmi_make_rest_pose(vrmi_make *make);
 /* Takes the one of the two that is nearer to a T-pose. */
 void vrmi_make_choose_pose(vrmi_make *make);
 /* How far limbs and trunk are from a T-pose, in radians; the mean of the parts that are there. */
 float vrmi_make_distance_from_t_pose(const vrmi_make *make);
-/* Up, left and forward of the body as the bones tell. False: they are in one line. */
+/* Up, left and forward of the body by its bones. False: they are in one line. */
 bool vrmi_make_axes(const vrmi_make *make, vrm_vec3 *up, vrm_vec3 *left, vrm_vec3 *forward);
-/* Upright, facing +Z and in metres: the roots of the scene are turned and scaled. */
+/* Upright, facing +Z and in meters: the roots of the scene are turned and scaled. */
 void vrmi_make_stand(vrmi_make *make);
 void vrmi_make_t_pose(vrmi_make *make);
 /* Soles at Y = 0, and the hips at X = 0; measures the girths of bones. */
@@ -239,8 +239,8 @@ void vrmi_make_ground(vrmi_make *make);
 /* --- metres.c --- */
 
 struct vrm_edit;
-/* Takes the scales out of bones and all nodes that have no mesh of their own, and makes `binds` for
- * them. Nothing is done where bones would keep a scale, or the inverse binds cannot be read. */
+/* Removes the scales of bones and of all nodes that have no mesh, and makes `binds` for them. Does
+ * nothing if bones would keep a scale, or the inverse binds cannot be read. */
 void vrmi_make_unscale(vrmi_make *make);
 void vrmi_make_write_binds(vrmi_make *make, struct vrm_edit *edit);
 

@@ -8,7 +8,7 @@
 
 enum { TEXT_CAPACITY = 600, POINTER_CAPACITY = 96, MOST_CANDIDATES = 12, NAME_BYTES = 60 };
 
-/* A sentence in the making, and the place in the new file that it is about. */
+/* A sentence in the making, and its location in the new file. */
 typedef struct sentence {
     char text_data[TEXT_CAPACITY], place_data[POINTER_CAPACITY];
     vrmi_text text, place;
@@ -35,7 +35,7 @@ static void add_node(vrmi_text *text, const vrmi_make *make, int32_t node) {
     vrmi_text_append(text, "\"");
 }
 
-/* How sure a guess is, in words that stand behind it. */
+/* The confidence of a guess, in words that follow it. */
 static const char *confidence(vrmi_sureness sureness) {
     switch (sureness) {
     case VRMI_SURE_TOLD:

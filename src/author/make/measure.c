@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    /* Nodes that share meshes multiply: so many vertices tell enough of any honest avatar. */
+    /* Nodes that share meshes multiply: this many vertices are enough for any honest avatar. */
     MOST_VERTICES = 8000000
 };
 
@@ -108,7 +108,7 @@ typedef struct visitor {
     uint32_t left;            /* vertices that may still be looked at */
 } visitor;
 
-/* One vertex: where it is in the pose, and what moves it. */
+/* One vertex: its position in the pose, and the joints that move it. */
 static void visit_vertex(const visitor *v, const vrmi_skinning *skinning, const float *at,
                          uint32_t index) {
     vrmi_make_vertex vertex = {.mesh_node = v->node};

@@ -1,9 +1,8 @@
 /*
- * Nodes without scales (MK-019). A rig in centimetres stands right with a scale above its bones,
- * but what hangs on bones then has lengths that each application reads in its own way: radii and
- * forces of springs, colliders, the place of the eyes. The scales of bones therefore go into the
- * distances between them and into the inverse bind matrices, which is exact in every pose. Vertices
- * stay.
+ * Nodes without scales (MK-019). A rig in centimeters stands right with a scale above its bones.
+ * But then each application reads lengths below bones in its own way: radii and forces of springs,
+ * colliders, the position of the eyes. So the scales of bones go into the distances between them
+ * and into the inverse bind matrices, which is exact in every pose. Vertices stay.
  */
 #include "author/document/file_edit.h"
 #include "author/make/make.h"
@@ -16,7 +15,7 @@ static bool is_uniform(vrm_vec3 s) {
            fabsf(s.z - s.x) <= UNIFORM * s.x;
 }
 
-/* Whether a part of its mesh is drawn where the node is, and not where joints take it. */
+/* Whether a part of its mesh is drawn at the node, and not at its joints. */
 static bool shows_mesh(const vrmi_make *make, const vrm_node *node) {
     const vrmi_skinning none = {.set_count = 0};
     if (node->mesh == VRM_NONE) return false;
@@ -27,8 +26,8 @@ static bool shows_mesh(const vrmi_make *make, const vrm_node *node) {
     return false;
 }
 
-/* How much each node is scaled in the world, for those that lose it; 0 for those that keep it: what
- * has a mesh of its own, and all below it. False: bones would keep theirs, and so all do. */
+/* The scale of each node in the world, for those that lose it; 0 for those that keep it: nodes with
+ * a mesh, and all below them. False: bones would keep theirs, and so all do. */
 static bool find_scales(const vrmi_make *make, float *scales) {
     bool differs = false;
     for (uint32_t i = 0; i < make->gltf->node_count; ++i) {
@@ -98,7 +97,7 @@ void vrmi_make_unscale(vrmi_make *make) {
     take_scales_out(make, scales);
 }
 
-/* Others may use the old accessors: these go where nobody does. */
+/* Others may use the old accessors: these are removed if nobody does. */
 void vrmi_make_write_binds(vrmi_make *make, vrm_edit *edit) {
     const uint32_t count = make->gltf->accessor_count;
     vrmi_value *skins = vrmi_value_get(&edit->tree, edit->tree.root, "skins");

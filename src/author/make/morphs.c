@@ -17,7 +17,7 @@ typedef struct morph_part {
     float weight;
 } morph_part;
 
-/* One way to make a preset. Its first part has to be there; the others are added where they are. */
+/* One way to make a preset. Its first part is required; the others are added if they exist. */
 typedef struct morph_rule {
     vrm_preset preset;
     morph_part parts[MOST_PARTS];
@@ -107,7 +107,7 @@ typedef struct morph_key {
     char text[KEY_CAPACITY];
 } morph_key;
 
-/* In lower case and without what separates words; empty where the name is too long for any rule. */
+/* In lower case and without separators; empty if the name is too long for any rule. */
 static morph_key key_of(const char *name, size_t length) {
     morph_key key = {{0}};
     size_t used = 0;
@@ -121,7 +121,7 @@ static morph_key key_of(const char *name, size_t length) {
     return key;
 }
 
-/* "face.eyeBlinkLeft" of Maya: what is behind the last full stop. */
+/* "face.eyeBlinkLeft" of Maya: the part after the last full stop. */
 static morph_key last_key_of(vrm_string name) {
     size_t start = name.length;
     while (start > 0 && name.data[start - 1] != '.' && name.data[start - 1] != ':') --start;

@@ -1,11 +1,11 @@
 /*
- * What decides which joints are which bones where names say nothing (bone_shape.c). Lengths are
- * parts of the largest extent of all joints.
+ * The limits that decide which joints are which bones if names do not identify them (bone_shape.c).
+ * Lengths are parts of the largest extent of all joints.
  *
- * No record tells which file each value came from. So each was multiplied by 0, 0.25, 0.5, 2 and 4,
- * on 260 of the maker's bodies without names (test/tool/check_makes.c). The comments have the
- * nearest factors at which bodies lose bones, and of which families those are. "None": none of
- * these bodies needs the value; it can only decide in other files, such as those of
+ * There is no record of the file from which each value came. So each was multiplied by 0, 0.25,
+ * 0.5, 2 and 4, on 260 of the maker's bodies without names (test/tool/check_makes.c). The comments
+ * have the nearest factors at which bodies lose bones, and the families of those bodies. "None":
+ * none of these bodies needs the value; it can only decide in other files, such as those of
  * docs/guides/make.md.
  */
 #ifndef VRMI_MAKE_SHAPE_LIMITS_H
@@ -20,7 +20,7 @@ enum {
     MOST_SKIPPED = 2       /* joints before the upper one: a collar bone, and one that helps it */
 };
 
-/* How far an image may be from where the mirror shows it. × 0: all families. */
+/* How far an image may be from its mirrored position. × 0: all families. */
 #define NEAR_IMAGE 0.06f
 /* How far from the mirror a joint in the middle may be. × 0 and × 4: all families. */
 #define NEAR_MIDDLE 0.02f
@@ -32,7 +32,7 @@ enum {
 
 /* Points for two pairs of limbs as legs and arms. A point is the length of the body. */
 #define LIMBS_ABOVE_GROUND 2.0f /* less, for each length of the legs above the ground. None */
-#define LIMBS_BELOW_NECK 0.5f   /* more, if the trunk leads on where the arms hang. None */
+#define LIMBS_BELOW_NECK 0.5f   /* more, if the trunk goes on beyond the arms. None */
 #define LIMBS_ON_TRUNK 0.5f     /* more, if the arms hang below the joint that has the legs. None */
 #define LIMBS_WITH_HAND 0.3f    /* more, for a joint of the arm that branches. None */
 
@@ -47,13 +47,13 @@ enum {
 
 /* The cosine of 40 degrees: an ankle bends more, a knee at rest less. None. */
 #define ANKLE_COSINE 0.766f
-/* How near the middle a collar bone begins, as a part of where the arm begins. × 0.25: all
+/* How near the middle a collar bone begins, as a part of the distance of the arm. × 0.25: all
  * families. */
 #define COLLAR_INNER 0.55f
 
 /* A vertex belongs to a foot from this weight on. × 4, which is no vertex: wisconsin, makehuman. */
 #define FOOT_WEIGHT 0.5f
-/* How far the joints of a foot, or the mean of its vertices, lead ahead to tell the front. None. */
+/* How far the joints of a foot, or the mean of its vertices, lead ahead to show the front. None. */
 #define LEAST_FOOT 0.02f
 #define LEAST_FOOT_VERTICES 0.005f
 

@@ -1,6 +1,6 @@
 /*
- * How the body stands: upright, facing +Z, in metres, soles on the ground. All of it is done to the
- * roots of the node tree, so that everything in the file goes along.
+ * How the body stands: upright, facing +Z, in meters, soles on the ground. All of it is done to the
+ * roots of the node tree, and everything in the file follows.
  */
 #include "author/make/make.h"
 #include "model/poser.h"
@@ -33,8 +33,8 @@ bool vrmi_make_axes(const vrmi_make *make, vrm_vec3 *up, vrm_vec3 *left, vrm_vec
     return vrmi_vec3_length(*forward) > 0.5f;
 }
 
-/* The axis of the file that is nearest, where it is nearer than the angle of this cosine: a body
- * that leans, or has its arms behind its legs, stands upright. */
+/* The nearest axis of the file, if it is nearer than the angle of this cosine: a body that leans,
+ * or has its arms behind its legs, stands upright. */
 static vrm_vec3 nearest_axis(vrm_vec3 v, float near) {
     const float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
     if (x > near) return vrm_vec3_make(v.x > 0.0f ? 1.0f : -1.0f, 0.0f, 0.0f);
@@ -81,7 +81,7 @@ static void extend_by_vertex(void *user, const vrmi_make_vertex *vertex) {
     extend(user, vertex->place);
 }
 
-/* From the lowest to the highest vertex; where vertices cannot be read, from soles to crown by the
+/* From the lowest to the highest vertex; if vertices cannot be read, from soles to crown by the
  * bones. */
 static extent measure_height(vrmi_make *make, vrm_vec3 up) {
     extent e = {up, 0.0f, 0.0f, false};
@@ -101,10 +101,10 @@ static void find_unit(vrmi_make *make) {
     static const struct {
         float least, most, unit;
     } units[] = {
-        {0.3f, 5.0f, 1.0f},        /* metres */
-        {30.0f, 500.0f, 0.01f},    /* centimetres */
-        {500.0f, 5000.0f, 0.001f}, /* millimetres */
-        {0.003f, 0.05f, 100.0f},   /* centimetres, converted twice */
+        {0.3f, 5.0f, 1.0f},        /* meters */
+        {30.0f, 500.0f, 0.01f},    /* centimeters */
+        {500.0f, 5000.0f, 0.001f}, /* millimeters */
+        {0.003f, 0.05f, 100.0f},   /* centimeters, converted twice */
         {11.0f, 30.0f, 0.0625f},   /* MMD: 20 units are a body */
     };
     vrmi_stance *stance = &make->stance;
@@ -118,7 +118,7 @@ static void find_unit(vrmi_make *make) {
         stance->unit = units[i].unit;
         return;
     }
-    /* None that is known: as high as people are. */
+    /* No known unit: as tall as people are. */
     stance->unit_sureness = VRMI_SURE_SHAPE;
     if (stance->height > 1e-6f && stance->height < 1e6f) stance->unit = 1.6f / stance->height;
 }
@@ -168,7 +168,7 @@ typedef struct girth_sum {
     float crown;
 } girth_sum;
 
-/* Where the part of the body that a bone moves ends: at the next bone. */
+/* The end of the part of the body that a bone moves: the next bone. */
 static vrm_vec3 bone_end(const vrmi_make *make, vrm_bone bone) {
     static const vrm_bone ends[][2] = {
         {VRM_BONE_HIPS, VRM_BONE_SPINE},

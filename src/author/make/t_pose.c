@@ -10,14 +10,14 @@ static const float ARM_DEGREES = 1.0f, HAND_DEGREES = 8.0f, ROLL_DEGREES = 30.0f
                    FINGER_DEGREES = 12.0f, THUMB_DEGREES = 18.0f, LEG_DEGREES = 8.0f,
                    FOOT_DEGREES = 8.0f;
 
-/* From one bone to another, of length 1; zero where there is none. */
+/* From one bone to another, of length 1; zero if there is none. */
 static vrm_vec3 direction(const vrmi_poser *p, vrm_bone from, vrm_bone to) {
     return vrmi_vec3_safe_normalize(vrmi_poser_along(p, from, to), vrm_vec3_make(0.0f, 0.0f, 0.0f));
 }
 
 /* --- Arms --- */
 
-/* From the knuckle of the little finger to that of the index: forward, where the palm is down. */
+/* From the knuckle of the little finger to that of the index: forward, if the palm is down. */
 static void roll_palm(vrmi_poser *p, vrm_bone lower_arm, vrm_bone hand, vrm_bone thumb,
                       vrm_vec3 aside) {
     const vrm_bone index = thumb + 3, middle = thumb + 6, ring = thumb + 9, little = thumb + 12;
@@ -104,7 +104,7 @@ static void turn_foot_ahead(vrmi_poser *p, vrm_bone foot) {
         vrmi_quat_from_axis_angle(vrm_vec3_make(0.0f, 1.0f, 0.0f), -vrmi_atan2(ahead.x, ahead.z)));
 }
 
-/* Both legs or none, so that they stay alike. */
+/* Both legs or none: they stay alike. */
 static void set_legs(vrmi_poser *p) {
     if (is_bent(p, VRM_BONE_LEFT_UPPER_LEG) || is_bent(p, VRM_BONE_RIGHT_UPPER_LEG)) {
         straighten_leg(p, VRM_BONE_LEFT_UPPER_LEG);

@@ -1,7 +1,7 @@
 /*
- * What became of each thing of the blocks, in the words of the file: one line for each bone,
- * expression, map of the eyes, group of springs and material. What could not be said is added while
- * the new blocks are written (changes.c).
+ * What happened to each element of the VRM blocks, by the names of the file: one line for each
+ * bone, expression, lookAt range map, spring group and material. What has no equivalent is added
+ * while the new blocks are written (changes.c).
  */
 #include "author/migrate/migration.h"
 #include "base/sort.h"
@@ -15,8 +15,8 @@ static vrmi_value *member_of(vrmi_migration *m, vrmi_value *object, const char *
 
 /* --- 0.x: expressions --- */
 
-/* The expressions of the old file by their names, whatever their case; equal names as in the file.
- */
+/* The expressions of the old file by name, ignoring case; equal names keep the order of the file.
+ * */
 typedef struct names_in_order {
     const vrm_expression *expressions;
     const uint32_t *order;
@@ -48,7 +48,7 @@ static int32_t find_name(const names_in_order *names, vrm_string name, bool is_c
     return VRM_NONE;
 }
 
-/* By the names of 0.x, and by those of customs, whatever their case (V0-014). */
+/* By the names of 0.x, and by those of custom expressions, ignoring case (V0-014). */
 static int32_t find_expression(const vrmi_migration *m, const names_in_order *names,
                                vrm_string name) {
     char buffer[VRMI_SENTENCE];
@@ -215,8 +215,8 @@ static void say_springs(vrmi_migration *m, vrmi_value *block) {
     }
 }
 
-/* Numbers of MToon in 0.x that 1.0 does not have (§4.10), and what they are where they do nothing.
- */
+/* MToon numbers of 0.x that 1.0 does not have (§4.10), and the values at which they have no effect.
+ * */
 static void say_dropped(vrmi_migration *m, vrmi_value *material, uint32_t index) {
     static const struct {
         const char *name;

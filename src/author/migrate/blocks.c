@@ -52,7 +52,8 @@ static void set_constraint_versions(vrmi_migration *m) {
     }
 }
 
-/* The beta says nearly what 1.0 says: what is the same in both stays as it is in the file. */
+/* The beta is almost the same as 1.0: members that are equal in both stay as they are in the file.
+ * */
 static void merge_block(vrmi_migration *m, vrmi_vrm_text *text, const char *name,
                         void (*put)(vrmi_vrm_text *text)) {
     vrmi_tree *tree = &m->edit.tree;

@@ -31,7 +31,7 @@ const char *vrmi_point_at(char out[VRMI_SENTENCE], const char *base, int64_t ind
     return out;
 }
 
-/* --- What the writers of blocks could not say --- */
+/* --- What the writers of blocks could not express --- */
 
 typedef struct loss_words {
     vrm_change_kind kind;
@@ -39,7 +39,7 @@ typedef struct loss_words {
     const char *sentence;
 } loss_words;
 
-/* Those of meta are said field by field elsewhere, and have no code here. */
+/* Those of meta are listed field by field elsewhere, and have no code here. */
 static const loss_words losses[VRMI_LOSS_COUNT] = {
     [VRMI_LOSS_OVERRIDE] = {VRM_CHANGE_LOST, "expression-override",
                             "expression override, which VRM 0.x lacks"},
@@ -101,7 +101,7 @@ static const char *list_of(vrmi_loss loss) {
     }
 }
 
-/* Where the thing stands in the old file; "" where the tables do not tell. */
+/* The location of the element in the old file; "" if the tables do not have it. */
 static const char *place_of(const vrmi_migration *m, vrmi_loss loss, int32_t index,
                             char out[VRMI_SENTENCE]) {
     const char *list = list_of(loss);

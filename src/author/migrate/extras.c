@@ -1,6 +1,6 @@
 /*
- * Extras and unknown extensions inside of objects that a migration replaces. If one object takes
- * the place of another, they go along; else they are listed as lost (MI-026).
+ * Extras and unknown extensions inside objects that a migration replaces. If one object replaces
+ * another, they move along; otherwise they are listed as lost (MI-026).
  */
 #include "author/document/edit_operation.h"
 #include "author/migrate/migration.h"
@@ -94,7 +94,7 @@ static int32_t find_expression(const vrm_expression *expressions, const uint32_t
     return VRM_NONE;
 }
 
-/* Where each expression stands in the file; of equal keys, the last. */
+/* The location of each expression in the file; of equal keys, the last. */
 static bool find_members(vrmi_migration *m, vrmi_value **members) {
     static const char *const lists[2] = {"/extensions/VRMC_vrm/expressions/preset",
                                          "/extensions/VRMC_vrm/expressions/custom"};
@@ -206,8 +206,8 @@ static void list_lost_of_block(vrmi_migration *m) {
     }
 }
 
-/* MToon of 0.x is in the block. That of 1.0 is taken out of materials for 0.x, and that of the
- * draft is written anew. */
+/* MToon of 0.x is in the block. That of 1.0 is removed from materials for 0.x, and that of the
+ * draft is written again. */
 static void list_lost_of_materials(vrmi_migration *m) {
     char base[VRMI_SENTENCE], mtoon[VRMI_SENTENCE];
     if (m->to != VRM_DIALECT_0 && m->from != VRM_DIALECT_1_DRAFT) return;

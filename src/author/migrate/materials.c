@@ -1,6 +1,7 @@
 /*
- * Materials: the old and the new tables are said in the same words, and where the two texts differ
- * the document is changed. So what both have alike, and what nobody knows, stays as it is.
+ * Materials: the old and the new tables are written by the same writer, and the document changes
+ * only if the two texts differ. So members that are equal in both, and unknown members, stay as
+ * they are.
  */
 #include "author/migrate/migration.h"
 #include "author/text/vrm0_text.h"
@@ -33,7 +34,7 @@ static void migrate_material(vrmi_migration *m, vrmi_vrm_text *before, vrmi_vrm_
     vrmi_json_writer_release(&old);
 }
 
-/* Where the keys may be others, as those of the draft are, the block is replaced as a whole. */
+/* If the keys may differ, as in the draft, the block is replaced as a whole. */
 static bool has_mtoon(vrmi_migration *m, uint32_t material) {
     vrmi_tree *tree = &m->edit.tree;
     vrmi_value *at = vrmi_value_at(tree, vrmi_value_get(tree, tree->root, "materials"), material);
@@ -53,7 +54,7 @@ void vrmi_migrate_materials(vrmi_migration *m, vrmi_vrm_text *text) {
         m->is_refused = true;
         return;
     }
-    /* What glTF says of them; what older dialects say beside it is only in the new text. */
+    /* The glTF properties; what older dialects store beside them is only in the new text. */
     if (m->from == VRM_DIALECT_0 || m->from == VRM_DIALECT_1_DRAFT) {
         tables.materials = m->gltf.materials;
     }

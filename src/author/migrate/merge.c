@@ -1,14 +1,16 @@
 /*
- * Two texts of a writer, of which one says what the document says and the other what it shall say:
- * where they differ, the document is changed. So what both have alike, and what nobody knows, stays
- * as it is. Texts of writers are a few levels deep, and so is this.
+ * Merges two texts of a writer into the document. One text is what the document has now, and the
+ * other what it should have: if they differ, the document is changed. So members that are equal in
+ * both, and unknown members, stay as they are. Texts of writers are a few levels deep, and so is
+ * this recursion.
  */
 #include "author/migrate/migration.h"
 #include "base/text.h"
 
 #include <string.h>
 
-/* Removes a member that is no longer wanted. Of `extensions`, those that the writer knows. */
+/* Removes a member that is no longer wanted. In `extensions`, only those that the writer supports.
+ * */
 static void remove_member(vrmi_tree *tree, vrmi_value *value, vrm_string key, vrmi_tree *before,
                           vrmi_value *old) {
     vrmi_value *now = vrmi_value_get_string(tree, value, key);

@@ -1,10 +1,10 @@
 /*
- * The meta of the new file, and that of the old one, which is kept whole.
+ * The meta of the new file, and the old meta, which is kept whole.
  *
- * `extras.vrmMigration` of the new meta has three members: `from`, the dialect that the file had;
- * `meta`, its meta, word for word; and `as`, what the migration made of it. To migrate back
- * compares `as` with what stands in the file: where nothing was changed in between, the old meta
- * comes back as it was, and nobody has to accept anything (MI-014).
+ * `extras.vrmMigration` of the new meta has three members: `from`, the dialect of the old file;
+ * `meta`, its meta, word for word; and `as`, the result of the migration. A migration back compares
+ * `as` with the file: if nothing was changed in between, it restores the old meta, and nobody has
+ * to accept anything (MI-014).
  */
 #include "author/migrate/migration.h"
 #include "base/text.h"
@@ -138,7 +138,7 @@ vrm_result vrmi_begin_meta(vrmi_migration *m) {
 
 /* --- The new block --- */
 
-/* The texture of the thumbnail, which 0.x wants, and not the image. It is added where no texture
+/* The texture of the thumbnail: 0.x refers to a texture, not to an image. It is added if no texture
  * has the image. */
 static int32_t find_thumbnail_texture(vrmi_migration *m) {
     int32_t image = m->tables.meta.thumbnail_image;
@@ -166,7 +166,7 @@ static void set_thumbnail(vrmi_migration *m, vrmi_value *meta) {
     }
 }
 
-/* Extras of the old meta go along, where the new one may have some. */
+/* Extras of the old meta move along, if the new one may have some. */
 static void keep_extras(vrmi_migration *m, vrmi_value *meta) {
     vrmi_tree old;
     if (m->old_meta.length == 0 || m->to == VRM_DIALECT_0) return;

@@ -1,8 +1,8 @@
 /*
- * A migration, step by step. The tables of a lenient load say what the old file means; they are
- * turned and completed as the new dialect needs them, and its blocks are written from them into the
- * document that is kept. So whatever a load understands can be migrated, and nothing that it does
- * not read is touched.
+ * A migration, step by step. The tables of a lenient load have the meaning of the old file. They
+ * are turned and completed for the new dialect, and its blocks are written from them into the
+ * document, which is kept. So everything that a load understands can be migrated, and nothing that
+ * it does not read is touched.
  */
 #include "vrm/author/migrate.h"
 
@@ -37,7 +37,7 @@ static vrm_result open_file(vrmi_migration *m, const void *bytes, size_t size,
     return vrmi_edit_open(&m->edit, bytes, size, m->desc.load, out_report);
 }
 
-/* --- Normalising first --- */
+/* --- Normalize first --- */
 
 /* 0.x allows neither rotations nor scales (V0-003). */
 static bool is_normalized(const vrm_gltf *gltf) {
@@ -66,7 +66,7 @@ static bool is_unreadable(vrm_result result) {
            result == VRM_ERROR_PAYLOAD;
 }
 
-/* Where the new file has what a pointer into the blocks of the old dialect leads to. */
+/* The new pointer for one into the blocks of the old dialect. */
 static const char *place_in_new_file(const vrmi_migration *m, const char *pointer) {
     if (strncmp(pointer, "/extensions/", strlen("/extensions/")) != 0) return pointer;
     if (strstr(pointer, "/secondaryAnimation") == NULL && strstr(pointer, "pringBone") == NULL) {
@@ -76,8 +76,8 @@ static const char *place_in_new_file(const vrmi_migration *m, const char *pointe
                                        : "/extensions/VRMC_springBone";
 }
 
-/* Goes on with the normalised file, which lives until the migration ends, and keeps the list of
- * what that changed. The report stays that of the old file. */
+/* Continues with the normalized file, which exists until the migration ends, and keeps the list of
+ * its changes. The report stays that of the old file. */
 static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t size) {
     vrm_normalize_desc desc;
     vrm_report *unused = NULL;
@@ -117,7 +117,7 @@ static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t s
 
 /* --- Turning --- */
 
-/* 1.0 and the beta face +Z, 0.x and the draft -Z; the bones say how the file really is (TP-022). */
+/* 1.0 and the beta face +Z, 0.x and the draft -Z; the bones show the real direction (TP-022). */
 static vrm_result turn(vrmi_migration *m) {
     bool must_face_minus_z = m->to == VRM_DIALECT_0;
     vrm_result result;

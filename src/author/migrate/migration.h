@@ -11,16 +11,16 @@ typedef struct vrmi_kept vrmi_kept;
 
 typedef struct vrmi_migration {
     vrm_edit edit;
-    vrm_written *normalized; /* the file that is migrated, where it is not the one that was given */
+    vrm_written *normalized; /* the file to migrate, if it is not the given one */
     vrmi_arena arena;
     bool is_open; /* the edit is */
     vrm_migrate_desc desc;
     vrm_dialect from, to;
     vrm_gltf gltf;        /* of the new file, but for nodes that are added */
-    vrm_node *nodes;      /* those of `gltf`, where they may be changed */
+    vrm_node *nodes;      /* those of `gltf`, if they may be changed */
     vrm_tables tables;    /* of the new file */
     vrmi_index_maps maps; /* of nodes that are added */
-    vrm_string old_meta;  /* JSON of the old file; empty where it has none */
+    vrm_string old_meta;  /* JSON of the old file; empty if it has none */
     vrm_string
         restored_meta;  /* JSON that it was migrated from; empty: it was not, or was changed */
     vrmi_kept *kept;    /* extras that wait for their new objects */
@@ -41,15 +41,15 @@ void vrmi_say_change(vrmi_migration *m, vrm_change_kind kind, const char *code, 
 const char *vrmi_block_pointer(vrm_dialect dialect);
 vrmi_value *vrmi_find_block(vrmi_migration *m, vrm_dialect dialect);
 
-/* "/base/index/tail"; an index of VRM_NONE and a tail of NULL are left out. Returns `out`. */
+/* "/base/index/tail"; an index of VRM_NONE and a tail of NULL are skipped. Returns `out`. */
 const char *vrmi_point_at(char out[VRMI_SENTENCE], const char *base, int64_t index,
                           const char *tail);
 
-/* Where an expression of the new tables stands in the new file. Returns `out`. */
+/* The location of an expression of the new tables in the new file. Returns `out`. */
 const char *vrmi_point_at_expression(const vrmi_migration *m, const vrm_expression *expression,
                                      uint32_t index, char out[VRMI_SENTENCE]);
 
-/* For vrmi_vrm_text: what the new dialect cannot say. */
+/* For vrmi_vrm_text: what the new dialect cannot express. */
 void vrmi_say_loss(void *migration, vrmi_loss loss, int32_t index);
 
 /* Which expression of the tables each blendShapeGroup of the old file is; VRM_NONE: none. NULL:
@@ -62,22 +62,22 @@ void vrmi_say_blocks(vrmi_migration *m);
 /* --- Meta (permissions.c, meta.c, meta_changes.c) --- */
 
 /*
- * What an avatar permits after a migration, in the words of 1.0: never more than before (MI-010).
- * `maps`: the name of an old licence counts (§4.5). What has become of a file of 0.x is what a load
- * of it says, which its words may say more of.
+ * The permissions of an avatar after a migration, in the terms of 1.0: never more than before
+ * (MI-010). `maps`: the name of an old license counts (§4.5). For a file of 0.x, this is what a
+ * load of it returns; its own texts may contain more.
  */
 vrm_permissions vrmi_migrate_permissions(const vrm_meta *meta, vrm_dialect to, bool maps);
 
-/* Puts the address of a Creative Commons licence, which 1.0 has no name for, into an empty
+/* Puts the address of a Creative Commons license, which 1.0 has no name for, into an empty
  * otherLicenseUrl (MI-027). */
 void vrmi_link_license(vrm_meta *meta);
 
-/* Puts the licence into the fields that 0.x has. `redistributes`: the old file allows that. */
+/* Puts the license into the fields that 0.x has. `redistributes`: the old file allows that. */
 void vrmi_name_vrm0_license(vrm_meta *meta, bool redistributes);
 
 /*
- * Decides what the meta of the new file says, and puts it into the tables. VRM_ERROR_CONSENT: words
- * differ, and the caller has not accepted that; the list of changes says which.
+ * Decides the meta of the new file, and puts it into the tables. VRM_ERROR_CONSENT: permissions
+ * differ, and the caller has not accepted that; the list of changes has them.
  */
 vrm_result vrmi_begin_meta(vrmi_migration *m);
 
@@ -90,30 +90,30 @@ void vrmi_end_meta(vrmi_migration *m);
 
 /* --- Nodes (nodes.c) --- */
 
-/* Nodes at the tails of leaves, which 1.0 demands (V0-041, MI-006). */
+/* Nodes at the tails of leaves, which 1.0 requires (V0-041, MI-006). */
 void vrmi_add_tail_nodes(vrmi_migration *m);
-/* Bones that 0.x demands and 1.0 does not: chest and neck (V0-024, MI-021). */
+/* Bones that 0.x requires and 1.0 does not: chest and neck (V0-024, MI-021). */
 void vrmi_add_bones(vrmi_migration *m);
 /* Nodes at tails that 0.x sees without them. Later indices move down. Call it last. */
 void vrmi_remove_tail_nodes(vrmi_migration *m);
 
 /* --- Tables (settle.c) --- */
 
-/* Other names for custom expressions that the new dialect would take for a preset, or for another
- * custom one: each expression keeps a name of its own (V0-014, EX-004, MI-025). */
+/* Other names for custom expressions that would be a preset, or another custom one, in the new
+ * dialect: each expression keeps its own name (V0-014, EX-004, MI-025). */
 void vrmi_rename_expressions(vrmi_migration *m);
-/* What `auto` hides where it does not hang on the head (V0-025, MI-008). */
+/* What `auto` hides if it is not attached to the head (V0-025, MI-008). */
 void vrmi_settle_first_person(vrmi_migration *m);
 /* Curves of lookAt as straight lines with the same end (MI-007). */
 void vrmi_straighten_look_at(vrmi_migration *m);
 
 /* --- Blocks (blocks.c) --- */
 
-/* Puts the blocks of the new dialect into the document in place of those of the old one. */
+/* Replaces the blocks of the old dialect in the document with those of the new one. */
 void vrmi_migrate_blocks(vrmi_migration *m);
 
-/* Makes of `to`, which says what `before` says in other words, what `after` says, and changes
- * nothing that these two have alike (merge.c). All are objects. */
+/* `before` has the same meaning as `to`, in another text. Changes `to` to the meaning of `after`,
+ * and keeps everything that `before` and `after` have in common (merge.c). All are objects. */
 void vrmi_merge_json(vrmi_tree *tree, vrmi_value *to, vrmi_tree *before, vrmi_value *from,
                      vrmi_tree *after, vrmi_value *wanted);
 /* The same with texts. False: memory was refused. */
@@ -128,7 +128,7 @@ void vrmi_give_extras(vrmi_migration *m);
 
 /* --- Materials (materials.c) --- */
 
-/* Gives each material what the new tables say of it. Members that need no change stay. */
+/* Gives each material its values in the new tables. Members that need no change stay. */
 void vrmi_migrate_materials(vrmi_migration *m, vrmi_vrm_text *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Nodes that a dialect demands, and those that it does without. */
+/* Nodes that a dialect requires, and those that it does without. */
 #include "author/json/json_writer.h"
 #include "author/migrate/migration.h"
 #include "base/math.h"
@@ -116,7 +116,7 @@ static int32_t *copy_children(vrmi_migration *m, const vrm_node *node) {
     return children;
 }
 
-/* Puts a node between the head and its parent, at the place of the head. */
+/* Puts a node between the head and its parent, at the position of the head. */
 static void add_neck(vrmi_migration *m, int32_t head) {
     static const float origin[3] = {0, 0, 0};
     vrmi_tree *tree = &m->edit.tree;
@@ -152,7 +152,8 @@ static void add_neck(vrmi_migration *m, int32_t head) {
                     "VRM 0.x requires a neck: node added at the position of the head");
 }
 
-/* Puts a node below the spine, at the same place, which takes over what hangs on the spine. */
+/* Puts a node below the spine, at the same position. It becomes the parent of the spine's children.
+ * */
 static void add_chest(vrmi_migration *m, int32_t spine) {
     vrmi_tree *tree = &m->edit.tree;
     vrmi_value *list = vrmi_value_get(tree, node_of(m, spine), "children");
@@ -191,7 +192,7 @@ static bool is_swaying(const vrmi_migration *m, int32_t node) {
     return false;
 }
 
-/* Springs and skins name nodes, which stay where they are: nothing moves otherwise than before. */
+/* Springs and skins refer to nodes, which keep their positions: everything moves as before. */
 void vrmi_add_bones(vrmi_migration *m) {
     const int32_t *bones = m->tables.humanoid.nodes;
     int32_t head = bones[VRM_BONE_HEAD], spine = bones[VRM_BONE_SPINE], parent = VRM_NONE;
@@ -207,7 +208,7 @@ void vrmi_add_bones(vrmi_migration *m) {
 
 /* --- Tails that 0.x has without a node --- */
 
-/* Where 0.x sees the tail of a leaf, in the space of the leaf (V0-041). */
+/* The tail of a leaf as 0.x defines it, in the space of the leaf (V0-041). */
 static bool find_old_tail(const vrmi_migration *m, int32_t leaf, vrm_vec3 *out) {
     const vrm_node *nodes = m->gltf.nodes;
     int32_t parent = nodes[leaf].parent;
@@ -228,7 +229,7 @@ static bool find_old_tail(const vrmi_migration *m, int32_t leaf, vrm_vec3 *out) 
     return true;
 }
 
-/* A node that is the tail of one joint and nothing else, at the place where 0.x sees one. */
+/* A node that is the tail of one joint and nothing else, at the position that 0.x defines. */
 static bool is_old_tail(const vrmi_migration *m, const vrm_spring_joint *joint,
                         const uint32_t *references) {
     const vrm_node *tail;
@@ -241,8 +242,8 @@ static bool is_old_tail(const vrmi_migration *m, const vrm_spring_joint *joint,
            vrmi_vec3_length(vrmi_vec3_sub(place, joint->tail_offset)) < 1e-5f;
 }
 
-/* Takes the only child of a node from it. Unknown extensions may have numbers of nodes, so that
- * none may move. */
+/* Removes the only child of a node. Unknown extensions may contain indices of nodes, so no index
+ * may change. */
 static void detach_tail(vrmi_migration *m, int32_t parent) {
     char at[VRMI_SENTENCE];
     vrmi_point_at(at, "/nodes", parent, "children");

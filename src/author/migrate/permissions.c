@@ -1,7 +1,7 @@
 /*
- * What may be done with an avatar after a migration: never more than before (MI-010). Where the
- * words of two dialects do not mean the same, the narrower one is taken, and what a dialect does
- * not ask about is not allowed.
+ * The permissions of an avatar after a migration: never more than before (MI-010). If values of two
+ * dialects do not mean the same, the narrower one is taken, and a permission that a dialect does
+ * not have is not granted.
  */
 #include "author/migrate/migration.h"
 
@@ -9,15 +9,15 @@
 
 #include <string.h>
 
-/* A licence that wants derived works to be under the same licence. 1.0 has no word for that, so
- * that changed avatars must not be passed on at all (MI-012). */
+/* A license that requires derived works to be under the same license. 1.0 cannot express that, so
+ * changed avatars must not be redistributed at all (MI-012). */
 static bool is_share_alike(vrm_string license) {
     return license.length >= 3 && memcmp(license.data + license.length - 2, "SA", 2) == 0;
 }
 
 /* What 0.x has no words for, or only words that would allow more than is meant. */
 static void narrow_to_vrm0(vrm_permissions *may) {
-    /* "Allow" does not say to whom: it would allow companies too (MI-020). */
+    /* "Allow" does not state who is allowed: it would include companies (MI-020). */
     if (may->commercial_usage != VRM_COMMERCIAL_USAGE_CORPORATION) {
         may->commercial_usage = VRM_COMMERCIAL_USAGE_PERSONAL_NON_PROFIT;
     }
@@ -31,7 +31,7 @@ static void narrow_to_vrm0(vrm_permissions *may) {
 vrm_permissions vrmi_migrate_permissions(const vrm_meta *meta, vrm_dialect to, bool maps) {
     vrm_permissions may = meta->permissions, mapped;
     if (vrm_meta_map_license(meta, &mapped)) {
-        /* A licence that excludes profit does so whether or not the rest of it is mapped. */
+        /* A license that excludes profit does so whether or not the rest of it is mapped. */
         may.commercial_usage = mapped.commercial_usage;
         if (maps) may = mapped;
         if (is_share_alike(meta->legacy_license_name) &&
@@ -64,8 +64,9 @@ void vrmi_link_license(vrm_meta *meta) {
 }
 
 /*
- * The licence of 1.0 goes into the links, because no name of 0.x means the same: those of Creative
- * Commons allow more. Where avatars may be passed on, the name is "Other", and the link says how.
+ * The license of 1.0 goes into the links, because no name of 0.x means the same: those of Creative
+ * Commons allow more. If avatars may be redistributed, the name is "Other", and the link has the
+ * terms.
  */
 void vrmi_name_vrm0_license(vrm_meta *meta, bool redistributes) {
     meta->legacy_license_name =

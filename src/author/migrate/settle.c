@@ -1,4 +1,4 @@
-/* What the tables say, as the new dialect can say it. */
+/* Adapts the tables to what the new dialect can express. */
 #include "author/migrate/migration.h"
 #include "base/math.h"
 #include "base/text.h"
@@ -79,7 +79,7 @@ static vrm_string with_ending(vrmi_migration *m, vrm_string name, uint32_t numbe
     return (vrm_string){copy, (uint32_t)(name.length + text.length)};
 }
 
-/* A name that no other expression has or had. Numbers never come again (`last`), so that all
+/* A name that no other expression has or had. Numbers are never used twice (`last`), so all
  * expressions together try each number once. */
 static vrm_string find_free_name(vrmi_migration *m, custom_names old, custom_names renamed,
                                  uint32_t *last) {
@@ -180,8 +180,8 @@ static float curve_at(const vrm_range_map *map, float t) {
            (3 * s2 - 2 * s3) * b->value + (s3 - s2) * d * b->in_tangent;
 }
 
-/* Where a map of expressions ends: weights above 1 count as 1 (LA-021), so that a line which ends
- * at 1 says the same as one that goes on. */
+/* The end of a range map of expressions. Weights above 1 count as 1 (LA-021), so a line that ends
+ * at 1 has the same effect as one that goes on. */
 static float end_of(const vrm_range_map *map, bool is_weight) {
     enum { STEPS = 1024 };
     if (!is_weight) return 1;

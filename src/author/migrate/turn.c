@@ -1,6 +1,6 @@
 /*
- * Turning what the JSON says: nodes, the bounds of accessors, and the axes of constraints. Numbers
- * change their sign as text, so that their digits stay as the file spells them.
+ * Turns the values in the JSON: nodes, the bounds of accessors, and the axes of constraints.
+ * Numbers change their sign as text and keep the digits of the file.
  */
 #include "author/migrate/turn.h"
 

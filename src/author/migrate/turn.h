@@ -1,11 +1,11 @@
 /*
- * Turning an avatar by half a turn about Y, so that it faces the other way (TP-024, MI-003).
+ * Turns an avatar by 180 degrees about Y: it then faces the other way (TP-024, MI-003).
  *
- * With R the half turn, every local transform L of a node becomes R L R⁻¹, every vertex v becomes
- * R v, and every inverse bind matrix B becomes R B R⁻¹. The world transform of each node is then
- * R W R⁻¹ and each vertex is R times what it was, in every pose that is turned alike. R only
- * changes signs, so nothing is rounded, and nodes that are rotated or scaled at rest need not be
- * baked: to turn twice gives the same file.
+ * With R the half turn, every local transform L of a node becomes R L R⁻¹, every vertex v becomes R
+ * v, and every inverse bind matrix B becomes R B R⁻¹. The world transform of each node is then R W
+ * R⁻¹, and each vertex is R times what it was, in every pose that is turned alike. R only changes
+ * signs, so nothing is rounded, and nodes that are rotated or scaled at rest need not be baked.
+ * Turning twice gives the same file.
  */
 #ifndef VRMI_MIGRATE_TURN_H
 #define VRMI_MIGRATE_TURN_H
@@ -23,14 +23,14 @@ static inline vrm_quat vrmi_turn_rotation(vrm_quat q) {
 }
 
 /*
- * Turns the nodes, meshes, skins and animations of the file, and the axes of its constraints. What
- * the blocks of VRM say is the caller's. VRM_ERROR_UNSUPPORTED: the vertices are compressed.
- * VRM_ERROR_NO_PAYLOAD: bytes of vertices are not there.
+ * Turns the nodes, meshes, skins and animations of the file, and the axes of its constraints. The
+ * caller turns the VRM blocks. VRM_ERROR_UNSUPPORTED: the vertices are compressed.
+ * VRM_ERROR_NO_PAYLOAD: bytes of vertices are missing.
  */
 vrm_result vrmi_turn_geometry(vrm_edit *edit);
 
-/* Makes the tables, which are copies, say of the turned file what they say of the file. What is
- * changed behind them lies in the arena. False: memory was refused. */
+/* Turns the tables, which are copies, like the file. Changed arrays are in the arena. False: an
+ * allocation failed. */
 bool vrmi_turn_tables(vrmi_arena *arena, vrm_gltf *gltf, vrm_tables *tables);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * Turning the numbers of accessors where they lie.
+ * Turns the numbers of accessors in place.
  *
- * Floats change their sign within a copy of their buffer, so that strides, and what else is in the
- * buffer views, stay as they are. Accessors and views may share bytes: each word of a buffer is
- * marked as turned or as one that keeps its value, and an accessor that needs a word in the other
- * way gets a view of its own. So do integers, because the least one has no negative.
+ * Floats change their sign within a copy of their buffer. Strides, and other data in the buffer
+ * views, stay as they are. Accessors and views may share bytes: each word of a buffer is marked as
+ * turned or as unchanged, and an accessor that needs a word in the other state gets its own view.
+ * So do integers, because the least one has no negative.
  */
 #include "author/migrate/turn_parts.h"
 #include "base/checked.h"
@@ -16,7 +16,7 @@
 
 enum { WORD_FREE, WORD_TURNED, WORD_KEPT };
 
-/* A buffer of which words are turned; made when the first accessor needs it. */
+/* A buffer with turned words; made when the first accessor needs it. */
 struct vrmi_turned_buffer {
     uint8_t *bytes; /* a copy; NULL: nothing in it is turned */
     uint8_t *marks; /* WORD_ constants, one for 4 bytes */
@@ -53,8 +53,8 @@ static bool make_buffer(vrmi_turning *turning, int32_t index) {
     return true;
 }
 
-/* The words of an accessor, before its sparse replacements or those of them. Its buffer is VRM_NONE
- * where it has no bytes. */
+/* The words of an accessor: those before its sparse replacements, or those of the replacements. Its
+ * buffer is VRM_NONE if it has no bytes. */
 static word_range range_of(const vrm_gltf *gltf, const vrm_accessor *accessor, bool is_sparse) {
     word_range range = {.buffer = VRM_NONE};
     const vrm_buffer_view *view;
@@ -79,7 +79,7 @@ static bool is_in_words(const word_range *range) {
 
 /* --- Words that keep their value --- */
 
-/* Of an accessor that is not turned, in a buffer where others are. */
+/* Of an accessor that is not turned, in a buffer with others that are. */
 static void keep_range(vrmi_turning *turning, const vrm_accessor *accessor, bool is_sparse) {
     word_range range = range_of(turning->gltf, accessor, is_sparse);
     size_t element = vrmi_element_size(accessor->element, accessor->component);
@@ -150,7 +150,7 @@ static void put_floats(const float *values, size_t count, uint8_t *out) {
     }
 }
 
-/* Where its words do not allow that: the same values as floats in a view of their own. */
+/* If its words do not allow that: the same values as floats in a separate view. */
 static bool move_accessor(vrmi_turning *turning, int32_t index) {
     vrm_edit *edit = turning->edit;
     const vrm_accessor *accessor = &turning->gltf->accessors[index];

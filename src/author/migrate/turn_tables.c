@@ -1,4 +1,4 @@
-/* What the tables say of a file that is turned. Only what has a direction is copied. */
+/* The tables of a file that is turned. Only arrays with directions are copied. */
 #include "author/migrate/turn.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Accessors with other values. What a file says beside the values (names, extras) stays. */
+/* Accessors with other values. Other members of the file's accessors (names, extras) stay. */
 #include "author/normalize/bake_mesh.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -95,8 +95,8 @@ static void set_dense(vrmi_meshes *meshes, vrmi_value *accessor, vrm_component c
     }
 }
 
-/* Zeros but for a few elements, as many morph targets are: zeros stay zeros, and only the values of
- * the others are written. False: it is not so, or memory was refused. */
+/* Zeros but for a few elements, as in many morph targets: zeros stay zeros, and only the values of
+ * the others are written. False: the accessor is not like that, or an allocation failed. */
 static bool set_sparse(vrmi_meshes *meshes, int32_t index, vrmi_value *accessor,
                        const float *values, uint32_t count, uint32_t components) {
     const vrm_accessor *old = &meshes->bake->gltf->accessors[index];

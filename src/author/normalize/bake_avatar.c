@@ -1,5 +1,5 @@
-/* What an avatar says in the axes of its nodes beside springs: where its eyes are. And the whole
- * bake in its order. */
+/* The avatar's data in the axes of its nodes other than springs: the position of the eyes. And the
+ * whole bake in its order. */
 #include "author/document/written.h"
 #include "author/normalize/bake_parts.h"
 #include "base/text.h"
@@ -13,7 +13,7 @@ static void say_eyes(vrmi_bake *bake, const char *place) {
                   "eye position kept, in the new axes of the bone", NULL);
 }
 
-/* 1.0 and its drafts, which had it in several places under two names (§4.4). */
+/* 1.0 and its drafts, which had it at several locations under two names (§4.4). */
 static void bake_look_at(vrmi_bake *bake) {
     static const char *const places[][2] = {{"lookAt", "offsetFromHeadBone"},
                                             {"lookAt", "firstPersonBoneOffset"},

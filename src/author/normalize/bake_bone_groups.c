@@ -2,8 +2,8 @@
  * Springs of 0.x and of the draft: groups of root bones that share their values, and colliders by
  * node, in the new axes of their nodes (requirements 6.9, step 7).
  *
- * A group says one radius, stiffness and gravity for all bones below its roots. Where these have
- * several scales, no value says what it did (NO-005).
+ * A group has one radius, stiffness and gravity for all bones below its roots. If these have
+ * several scales, no value has the same effect as before (NO-005).
  */
 #include "author/normalize/bake_parts.h"
 #include "base/text.h"
@@ -23,7 +23,7 @@ static bool write_offset(vrmi_bake *bake, vrmi_value *collider, int32_t node, bo
                 : vrmi_bake_write_vec3(bake, collider, "offset", before, after);
 }
 
-/* Radius and length of the draft. The length is seen, whatever becomes of radii. */
+/* Radius and length of the draft. The length is visible, even if radii stay. */
 static bool write_sizes(vrmi_bake *bake, vrmi_value *collider, int32_t node) {
     vrmi_tree *tree = &bake->edit->tree;
     vrmi_value *sizes = vrmi_value_get(tree, collider, "size");
@@ -42,8 +42,8 @@ static bool write_sizes(vrmi_bake *bake, vrmi_value *collider, int32_t node) {
     return true;
 }
 
-/* A capsule of the draft lies along its +Y, turned by Ry * Rx * Rz (AMB-045). Its own roll cannot
- * be seen, so that two angles say its new direction. */
+/* A capsule of the draft lies along its +Y, turned by Ry * Rx * Rz (AMB-045). Its own roll is not
+ * visible, so two angles define its new direction. */
 static bool write_capsule(vrmi_bake *bake, vrmi_value *collider, int32_t node) {
     const vrm_vec3 up = {0.0f, 1.0f, 0.0f};
     vrm_vec3 angles = {0.0f, 0.0f, 0.0f}, way;

@@ -1,13 +1,13 @@
 /*
- * Constraints: what they say in the axes of nodes that have no rotation any longer (requirements
- * 6.9, step 8).
+ * Constraints in the axes of nodes that no longer have a rotation (requirements 6.9, step 8).
  *
- * - An aim turns one axis of its node. It can be said if the new axes have one in the same place.
- * - A roll takes the turn of its source in the axes of the node above the source, as one in the
- * axes of the node above its own. It needs these two to lie to each other as before, and an axis.
+ * - An aim turns one axis of its node. It can be expressed if the new axes have one in the same
+ *   direction.
+ * - A roll takes the turn of its source in the axes of the source's parent, as one in the axes of
+ *   its own parent. It needs these two to be oriented to each other as before, and an axis.
  * - A rotation takes the turn of its source in the source's own axes, as one in those of its node.
  *
- * Where that does not hold, the nodes keep their rotation (NO-006).
+ * If that does not hold, the nodes keep their rotation (NO-006).
  */
 #include "author/normalize/bake_parts.h"
 #include "base/text.h"
@@ -23,7 +23,7 @@ static const vrm_vec3 axes[] = {
     [VRM_AXIS_POSITIVE_Z] = {0.0f, 0.0f, 1.0f}, [VRM_AXIS_NEGATIVE_Z] = {0.0f, 0.0f, -1.0f},
 };
 
-/* Before and after; where there is no node, that of the model. */
+/* Before and after; if there is no node, that of the model. */
 static vrm_quat rotation_before(const vrmi_bake *bake, int32_t node) {
     return node != VRM_NONE ? vrmi_mat4_rotation(&bake->nodes[node].before) : bake->desc.turn;
 }
@@ -42,7 +42,7 @@ static bool keeps_relation(const vrmi_bake *bake, int32_t a, int32_t b) {
     return vrmi_vec3_length(vrm_vec3_make(off.x, off.y, off.z)) <= TURN_TOLERANCE;
 }
 
-/* Which axis of the node lies where that of the constraint was; VRM_NONE: none. */
+/* The axis of the node that has the direction of the constraint's old one; VRM_NONE: none. */
 static int32_t axis_after(const vrmi_bake *bake, const vrm_constraint *constraint) {
     vrm_quat turn = vrmi_quat_multiply(vrmi_quat_conjugate(rotation_after(bake, constraint->node)),
                                        rotation_before(bake, constraint->node));
@@ -140,7 +140,7 @@ static void write_axis(vrmi_bake *bake, vrmi_value *extension, const vrm_constra
                             vrmi_words(names[constraint->axis])));
 }
 
-/* With the object around it, where that is empty then. */
+/* With the object around it, if that is empty then. */
 static void remove_extension(vrmi_bake *bake, vrmi_value *extension) {
     vrmi_tree *tree = &bake->edit->tree;
     vrmi_value *extensions = vrmi_value_parent(extension);

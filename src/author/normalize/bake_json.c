@@ -1,4 +1,4 @@
-/* Values of the JSON that a bake reads and writes, and what it says of them. */
+/* Values of the JSON that a bake reads and writes, and the changes that it lists. */
 #include "author/normalize/bake_parts.h"
 #include "base/text.h"
 
@@ -101,7 +101,7 @@ bool vrmi_bake_scale(vrmi_bake *bake, vrmi_value *object, const char *key, float
     return true;
 }
 
-/* --- What is said of it --- */
+/* --- The list of changes --- */
 
 enum { SENTENCE_BYTES = 320 };
 

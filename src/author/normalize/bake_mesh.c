@@ -1,6 +1,7 @@
 /*
- * Meshes: who shows them in which way, copies for those that show one mesh in several ways, and the
- * order of corners where a mirrored node is no longer mirrored (requirements 6.9, steps 3 and 4).
+ * Meshes: which nodes show them in which way, copies for nodes that show one mesh in several ways,
+ * and the order of corners if a mirrored node is no longer mirrored (requirements 6.9, steps 3 and
+ * 4).
  */
 #include "author/normalize/bake_mesh.h"
 #include "base/sort.h"
@@ -49,7 +50,7 @@ static bool moves_with_node(const vrmi_bake_use *use) {
     return use->skin == VRM_NONE || use->lacks_joints;
 }
 
-/* Any order, in which the same matrices are equal, bit for bit. */
+/* Any order that puts matrices that are equal, bit for bit, beside each other. */
 static int compare_matrices(const vrm_mat4 *a, const vrm_mat4 *b) {
     for (int i = 0; i < 16; ++i) {
         uint32_t x = vrmi_float_bits(a->m[i]), y = vrmi_float_bits(b->m[i]);
@@ -198,8 +199,8 @@ static bool names_before(const void *context, uint32_t a, uint32_t b) {
     return is_annotation(context, a) < is_annotation(context, b);
 }
 
-/* Each copy repeats each bind of its mesh, so that many copies of a mesh with many binds are a
- * square. No avatar is like that, and its file would be too large for anybody (NO-014). */
+/* Each copy repeats each bind of its mesh, so many copies of a mesh with many binds cost a square.
+ * No avatar is like that, and its file would be too large for anybody (NO-014). */
 static uint64_t most_added(const vrmi_meshes *meshes, uint32_t references) {
     enum { FOR_EACH = 16, FOR_ANY = 256 };
     return FOR_EACH * ((uint64_t)references + meshes->group_count + FOR_ANY);
@@ -221,7 +222,7 @@ static bool find_references(vrmi_meshes *meshes, mesh_references *out) {
     return true;
 }
 
-/* Where the references of a mesh begin in the order. */
+/* The index at which the references of a mesh begin in the order. */
 static uint32_t find_first(const mesh_references *references, int32_t mesh) {
     uint32_t low = 0, high = references->count;
     while (low < high) {
@@ -235,7 +236,7 @@ static uint32_t find_first(const mesh_references *references, int32_t mesh) {
     return low;
 }
 
-/* What is said of the mesh is said of its copy as well. Of several annotations the first counts. */
+/* Annotations of the mesh apply to its copy as well. Of several annotations the first counts. */
 static bool refer_to_copy(vrmi_meshes *meshes, mesh_references *references,
                           const vrmi_bake_group *group) {
     const int32_t mesh = group->uses[0].mesh;
@@ -327,7 +328,7 @@ static void release_primitive(vrmi_meshes *meshes, const vrmi_bake_group *group,
     }
 }
 
-/* An accessor may be written in its place if all who refer to it are written anew. */
+/* An accessor may be written in place if all references to it are written again. */
 static bool find_held(vrmi_meshes *meshes) {
     const vrm_gltf *gltf = meshes->bake->gltf;
     uint32_t *held = VRMI_TAKE(meshes->arena, uint32_t, gltf->accessor_count);
@@ -390,7 +391,7 @@ static void write_triangles(vrmi_meshes *meshes, vrmi_value *value, const vrm_pr
         uint16_t *narrow = (uint16_t *)(void *)corners;
         for (uint32_t i = 0; i < count; ++i) {
             uint16_t corner = (uint16_t)corners[i];
-            memcpy(&narrow[i], &corner, sizeof corner); /* behind what has been read */
+            memcpy(&narrow[i], &corner, sizeof corner); /* after what has been read */
         }
         accessor = vrmi_edit_add_accessor(edit, VRM_COMPONENT_U16, VRM_ELEMENT_SCALAR, false, count,
                                           narrow, 34963, false);
@@ -405,7 +406,7 @@ static void write_triangles(vrmi_meshes *meshes, vrmi_value *value, const vrm_pr
     }
 }
 
-/* Front faces are told by the determinant of the node, which is positive now. */
+/* The determinant of the node decides which faces are front faces. It is positive now. */
 static void flip_triangles(vrmi_meshes *meshes, int32_t mesh, uint32_t index, vrmi_value *value) {
     const vrm_primitive *primitive = &meshes->bake->gltf->meshes[mesh].primitives[index];
     size_t capacity = (size_t)primitive->triangle_count * 3, count = 0;
@@ -467,11 +468,11 @@ static void bake_group(vrmi_meshes *meshes, const vrmi_bake_group *group) {
     say_group(meshes, group);
 }
 
-/* How far a bound mesh may be from where single joints take it, before it is said. */
+/* How far a bound mesh may be from the positions of its single joints, before it is listed. */
 static const float BIND_METRES = 1e-4f;
 
 static void say_binding(vrmi_meshes *meshes) {
-    uint32_t tenths; /* of a millimetre */
+    uint32_t tenths; /* of a millimeter */
     if (meshes->bake->desc.pose != NULL || meshes->bind_error <= BIND_METRES) return;
     tenths = (uint32_t)vrmi_min(meshes->bind_error * 1e4f, 1e9f);
     vrmi_bake_say(

@@ -6,12 +6,11 @@
 #include "model/skinning.h"
 
 typedef struct vrmi_bake_skin {
-    const vrm_mat4
-        *matrices;    /* by joint: what takes vertices to their new places; NULL: not read */
-    vrm_mat4 without; /* the same for vertices without weights */
-    bool is_same;     /* vertices stay where they are, and so do the inverse binds */
-    bool gets_root;   /* the root becomes a joint, behind the others (TP-019) */
-    int32_t root;     /* the joint that vertices without weights get */
+    const vrm_mat4 *matrices; /* by joint: takes vertices to their new positions; NULL: not read */
+    vrm_mat4 without;         /* the same for vertices without weights */
+    bool is_same;             /* vertices stay where they are, and so do the inverse binds */
+    bool gets_root;           /* the root becomes a joint, after the others (TP-019) */
+    int32_t root;             /* the joint that vertices without weights get */
 } vrmi_bake_skin;
 
 /* A node that shows a mesh. Those that show the same mesh in the same way are a group. */
@@ -24,7 +23,7 @@ typedef struct vrmi_bake_use {
 typedef struct vrmi_bake_group {
     const vrmi_bake_use *uses;
     uint32_t use_count;
-    bool moves;       /* vertices get new places */
+    bool moves;       /* vertices get new positions */
     bool gets_joints; /* some vertices have no weights, and get the root (TP-019) */
     int32_t mesh;     /* that of the new file */
 } vrmi_bake_group;
@@ -53,14 +52,14 @@ typedef struct vrmi_bake_meshes_state {
     vrmi_bake_claim *claims; /* a hash table; its size is a power of two */
     uint32_t claim_capacity;
     uint64_t steps_left; /* vertices that may still be read: a file can name its bytes many times */
-    float bind_error;    /* how far vertices are from where single joints take them, in metres */
+    float bind_error;    /* how far vertices are from the positions of single joints, in meters */
 } vrmi_bake_meshes_state;
 
 typedef vrmi_bake_meshes_state vrmi_meshes;
 
 /* --- Skins (bake_skin.c) --- */
 
-/* Reads the inverse binds of all skins. False: it cannot be done; the bake says why. */
+/* Reads the inverse binds of all skins. On failure, returns false, and the bake has the reason. */
 bool vrmi_bake_read_skins(vrmi_meshes *meshes);
 /* Writes those that do not stay as they are. */
 void vrmi_bake_write_skins(vrmi_meshes *meshes);
@@ -69,7 +68,8 @@ void vrmi_bake_write_skins(vrmi_meshes *meshes);
 
 /* Whether all vertices of a primitive have weights. */
 bool vrmi_bake_has_weights(const vrmi_skinning *skinning, uint32_t vertex);
-/* Reads the joints and weights of a primitive. False: it cannot be done; the bake says why. */
+/* Reads the joints and weights of a primitive. On failure, returns false, and the bake has the
+ * reason. */
 bool vrmi_bake_read_sets(vrmi_meshes *meshes, const vrm_primitive *primitive, vrmi_arena *arena,
                          vrmi_skinning *out);
 void vrmi_bake_primitive(vrmi_meshes *meshes, const vrmi_bake_group *group, uint32_t index,
@@ -77,12 +77,12 @@ void vrmi_bake_primitive(vrmi_meshes *meshes, const vrmi_bake_group *group, uint
 
 /* --- Accessors (bake_accessor.c) --- */
 
-/* Looks for what an accessor has become. True: `out` is its index in the new file. False: `out` is
- * the place of the claim that a later vrmi_bake_put_floats fills. */
+/* Finds the new accessor of an old one. True: `out` is its index in the new file. False: `out` is
+ * the index of the claim that a later vrmi_bake_put_floats fills. */
 bool vrmi_bake_find_claim(vrmi_meshes *meshes, const vrmi_bake_key *key, uint32_t *out);
 
-/* Gives an accessor of the file other values: in its place, or in a copy of it where others need
- * the old ones. Returns its index. */
+/* Gives an accessor of the file other values: in place, or in a copy of it if others need the old
+ * ones. Returns its index. */
 int32_t vrmi_bake_put_floats(vrmi_meshes *meshes, int32_t accessor, const float *values,
                              uint32_t count, uint32_t components, bool has_bounds);
 /* The same for four joints a vertex. */
@@ -91,7 +91,7 @@ int32_t vrmi_bake_put_joints(vrmi_meshes *meshes, int32_t accessor, const uint16
 
 /* How many vertices may be read in all: each byte of the file a few times, and a fixed number. */
 uint64_t vrmi_bake_step_limit(const vrm_gltf *gltf);
-/* Takes so many off what is left. False: there are not so many; the bake says so (NO-013). */
+/* Subtracts a count from the budget. False: less is left; the bake has the reason (NO-013). */
 bool vrmi_bake_take_steps(vrmi_meshes *meshes, uint64_t count);
 
 /* The bake cannot be done. Returns false. */

@@ -15,7 +15,7 @@ static void remove_member(vrmi_bake *bake, vrmi_value *object, const char *key) 
     if (member != NULL) vrmi_value_remove(&bake->edit->tree, member);
 }
 
-/* A place that the file says already keeps its spelling. */
+/* A position that the file has already keeps its spelling. */
 static void write_translation(vrmi_bake *bake, vrmi_value *node, vrm_vec3 translation) {
     vrmi_tree *tree = &bake->edit->tree;
     vrm_vec3 before = {0.0f, 0.0f, 0.0f};
@@ -89,8 +89,7 @@ static void say_scales(vrmi_bake *bake) {
                   VRMI_WITH(vrmi_unsigned(count)));
 }
 
-/* They say rotations and scales in axes that are gone, and have no meaning in an avatar (GL-008).
- */
+/* They have rotations and scales in axes that are gone, and no meaning in an avatar (GL-008). */
 static void remove_animations(vrmi_bake *bake) {
     vrmi_tree *tree = &bake->edit->tree;
     vrmi_value *animations = vrmi_value_get(tree, tree->root, "animations");

@@ -7,7 +7,7 @@
 
 /* Marks the nodes whose rotation a constraint needs (NO-006). */
 void vrmi_bake_keep_rotations(vrmi_bake *bake);
-/* Writes the axes of constraints, and leaves out those that cannot be said. */
+/* Writes the axes of constraints, and removes those that cannot be expressed. */
 void vrmi_bake_constraints(vrmi_bake *bake);
 
 /* Colliders, springs and limits of the file's dialect (NO-003 to NO-005). */
@@ -29,14 +29,13 @@ static inline vrm_quat vrmi_bake_heading(const vrmi_bake *bake) {
     return vrmi_quat_normalize(vrm_quat_make(0.0f, turn.y, 0.0f, turn.w));
 }
 
-/* Multiplies the scale of their node into the values of joints. `hit_radius` is what it is where
- * the file does not say it. Returns whether something changes. */
+/* Multiplies the scale of their node into the values of joints. `hit_radius` is the default if the
+ * file does not have it. Returns whether something changes. */
 bool vrmi_bake_joint_values(vrmi_bake *bake, vrmi_value *values, const char *stiffness,
                             float hit_radius, float factor);
 
-/* A normal under the linear part of a matrix, not normalised: by its cofactors, which is the
- * transposed inverse times the determinant and is there for a flattened matrix too (6.9, step 2).
- */
+/* A normal under the linear part of a matrix, not normalized: by its cofactors, which are the
+ * transposed inverse times the determinant and exist for a flattened matrix too (6.9, step 2). */
 vrm_vec3 vrmi_bake_normal(const vrm_mat4 *m, vrm_vec3 normal);
 
 /* --- JSON --- */
@@ -59,17 +58,17 @@ bool vrmi_bake_write_vec3_of_0(vrmi_bake *bake, vrmi_value *object, const char *
 
 /* Three numbers of a member; false: they are not there, and `out` has not been changed. */
 bool vrmi_bake_read_vec3(vrmi_bake *bake, vrmi_value *object, const char *key, vrm_vec3 *out);
-/* Sets them where they differ from `before`. Returns whether they do. */
+/* Sets them if they differ from `before`. Returns whether they do. */
 bool vrmi_bake_write_vec3(vrmi_bake *bake, vrmi_value *object, const char *key, vrm_vec3 before,
                           vrm_vec3 after);
-/* Multiplies a number, or what stands for it where it is not there. Returns whether it changes. */
+/* Multiplies a number, or its default if it is missing. Returns whether it changes. */
 bool vrmi_bake_scale(vrmi_bake *bake, vrmi_value *object, const char *key, float missing,
                      float factor);
 
-/* --- What is said of it --- */
+/* --- The list of changes --- */
 
 /* Adds to the list of changes. `place` is a JSON pointer that is the same before and after. The
- * arguments of the sentence, for each {} one, are whole numbers or words; NULL: it has none. */
+ * arguments of the sentence, one for each {}, are whole numbers or words; NULL: it has none. */
 void vrmi_bake_say(vrm_edit *edit, vrm_change_kind kind, const char *code, const char *place,
                    const char *sentence, const vrmi_argument *arguments);
 

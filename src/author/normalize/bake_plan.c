@@ -1,10 +1,10 @@
-/* Where every node was, and where it will be (requirements 6.9, steps 1 and 5). */
+/* The old and the new position of every node (requirements 6.9, steps 1 and 5). */
 #include "author/normalize/bake_parts.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* What is off by less is as it should be: 2e-6 of a radian is a hundredth of a millimetre at the
+/* What is off by less is as it should be: 2e-6 of a radian is a hundredth of a millimeter at the
  * end of a raised arm. */
 static const float SAME = 2e-6f, SAME_SCALE = 1e-5f;
 
@@ -62,7 +62,7 @@ static void place_before(vrmi_bake *bake) {
                                        rest_before(bake, index));
         node->is_mirrored = vrmi_mat4_determinant(&node->before) < 0.0f;
         node->scale = vrmi_mat4_uniform_scale(&node->before);
-        /* A radius keeps its spelling where the scale is nothing but rounding. */
+        /* A radius keeps its spelling if the scale is only rounding. */
         if (fabsf(node->scale - 1.0f) <= SAME_SCALE) node->scale = 1.0f;
     }
 }
@@ -130,7 +130,7 @@ static void place_after(vrmi_bake *bake, int32_t index, int32_t root, bool has_t
                               ? axes
                               : vrmi_quat_normalize(vrmi_quat_multiply(back, axes));
     node->rest.scale = vrm_vec3_make(1.0f, 1.0f, 1.0f);
-    /* What the file says of a place is kept where it still says the same. */
+    /* A position keeps its spelling in the file if it is still the same. */
     node->rest.translation =
         is_above_same && !is_centered
             ? rest_before(bake, index)->translation

@@ -2,7 +2,7 @@
 #include "author/normalize/bake_mesh.h"
 #include "base/text.h"
 
-/* What stays although it is off by so little: the linear part, and the place in metres. */
+/* Differences up to these are ignored: of the linear part, and of the position in meters. */
 static const float SAME_LINEAR = 1e-5f, SAME_PLACE = 2e-5f;
 
 static bool is_near_identity(const vrm_mat4 *m) {
@@ -13,8 +13,8 @@ static bool is_near_identity(const vrm_mat4 *m) {
     return true;
 }
 
-/* The joint that vertices without weights get: the skeleton of the skin, or else its first joint.
- * It becomes a joint where it is none (TP-019). */
+/* The joint for vertices without weights: the skeleton of the skin, or else its first joint. It
+ * becomes a joint if it is none (TP-019). */
 static int32_t find_root(const vrm_skin *skin) {
     for (uint32_t i = 0; i < skin->joint_count && skin->skeleton != VRM_NONE; ++i) {
         if (skin->joints[i] == skin->skeleton) return (int32_t)i;

@@ -1,8 +1,8 @@
 /*
  * VRMC_springBone: colliders, joints and limits in the new axes of their nodes (requirements 6.9,
- * step 7). What a file has twice, as the draft and as 1.0, is written in both places.
+ * step 7). Elements that a file has twice, as the draft and as 1.0, are written twice.
  *
- * Scales that go away are multiplied into lengths, and into the forces of joints, because these
+ * Scales that are removed are multiplied into lengths, and into the forces of joints, because these
  * grow with the scale of their node (SB-046).
  */
 #include "author/normalize/bake_parts.h"
@@ -14,7 +14,7 @@ typedef struct counts {
 
 /* --- Colliders --- */
 
-/* A place in the space of the node. Without the member it is the origin of the node. */
+/* A position in the space of the node. Without the member it is the origin of the node. */
 static bool write_place(vrmi_bake *bake, vrmi_value *shape, const char *key, int32_t node) {
     vrm_vec3 before = {0.0f, 0.0f, 0.0f};
     vrmi_bake_read_vec3(bake, shape, key, &before);
@@ -39,7 +39,7 @@ static bool write_round(vrmi_bake *bake, vrmi_value *shape, int32_t node) {
            changes;
 }
 
-/* The two ends move alike, also where they are not there: none of it is at the origin then. */
+/* The two ends move alike, also if they are missing: neither is at the origin then. */
 static bool write_shape(vrmi_bake *bake, vrmi_value *shape, int32_t node) {
     static const char *const planes[] = {"plane", "palne"}; /* EC-022 */
     vrmi_tree *tree = &bake->edit->tree;

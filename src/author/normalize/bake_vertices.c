@@ -1,5 +1,5 @@
-/* Vertices: each attribute of a primitive through the matrix that takes its vertex to its new place
- * (requirements 6.9, steps 2 and 3). */
+/* Vertices: each attribute of a primitive through the matrix that takes its vertex to its new
+ * position (requirements 6.9, steps 2 and 3). */
 #include "author/normalize/bake_mesh.h"
 #include "gltf/unpack.h"
 
@@ -23,9 +23,9 @@ typedef struct vertices {
     vrmi_arena *arena; /* of what is needed for this primitive alone */
     const vrm_primitive *primitive;
     uint32_t count;
-    const vrm_mat4 *matrices;    /* what takes them to their new places */
+    const vrm_mat4 *matrices;    /* take them to their new positions */
     uint32_t matrix_step;        /* 1: one matrix for each vertex; 0: one for all */
-    const float *normal_lengths; /* by vertex: of the normal before it is normalised; or NULL */
+    const float *normal_lengths; /* by vertex: of the normal before it is normalized; or NULL */
     vrmi_bake_key key;           /* of the accessors that depend on the same things */
 } vertices;
 
@@ -44,7 +44,7 @@ vrm_vec3 vrmi_bake_normal(const vrm_mat4 *m, vrm_vec3 normal) {
     return vrmi_vec3_scale(vrmi_vec3_add(sum, vrmi_vec3_scale(ab, normal.z)), sign);
 }
 
-/* In double, because the cofactors of a scale in centimetres are very small. */
+/* In double, because the cofactors of a scale in centimeters are very small. */
 static float length_of(vrm_vec3 v) {
     double x = (double)v.x, y = (double)v.y, z = (double)v.z;
     return (float)sqrt(x * x + y * y + z * z);
@@ -193,8 +193,8 @@ static bool make_matrices(vertices *v, const vrmi_bake_skin *skin, const vrmi_sk
     return true;
 }
 
-/* A mesh that was bound in another pose than that of rest: each of its joints takes a vertex to
- * another place, and only their mean is where it is seen (NO-007). */
+/* A mesh that was bound in another pose than the rest pose: each of its joints takes a vertex to
+ * another position, and only their mean is visible (NO-007). */
 static void measure_binding(vertices *v, const vrmi_skinning *skinning, const float *positions) {
     float most = v->meshes->bind_error;
     for (uint32_t i = 0; i < v->count; ++i) {
@@ -244,7 +244,7 @@ static bool measure_normals(vertices *v) {
 
 /* --- Primitives --- */
 
-/* TANGENT of a target is not in the tables (GL-012): it is read where the file says it. */
+/* TANGENT of a target is not in the tables (GL-012): it is read from the file. */
 static void bake_targets(vertices *v, vrmi_value *primitive) {
     vrmi_bake *bake = v->meshes->bake;
     vrmi_tree *tree = &bake->edit->tree;

@@ -1,4 +1,4 @@
-/* vrm_normalize: the pose and the ground where they are asked for, then the bake. */
+/* vrm_normalize: the pose and the ground if they are requested, then the bake. */
 #include "vrm/author/normalize.h"
 
 #include "author/document/written.h"
@@ -60,7 +60,7 @@ static bool find_pose(vrm_edit *edit, vrmi_arena *arena, vrmi_bake_desc *desc) {
 
 /* --- Ground --- */
 
-/* The node above all others of the hips is at the origin, unless a check says that it is not. */
+/* The topmost ancestor of the hips is at the origin, unless a check reports that it is not. */
 static bool is_root_away(vrm_edit *edit) {
     const vrm_gltf *gltf = vrm_model_gltf(edit->model);
     int32_t node = vrm_model_bone_node(edit->model, VRM_BONE_HIPS);
@@ -76,7 +76,7 @@ static float height_of(const vrmi_bake *bake, float up) {
     return y > 0.0f ? y * 1.1f : VRMI_POSE_NORMAL_HEIGHT;
 }
 
-/* Hips that are off the middle, or far before or behind it, are those of a body that was moved as a
+/* Hips that are off center, or far in front of or behind it, belong to a body that was moved as a
  * whole (TP-003). */
 static void move_to_middle(vrmi_bake *bake, vrmi_bake_desc *desc) {
     int32_t hips = bake->tables->humanoid.nodes[VRM_BONE_HIPS];
@@ -157,7 +157,7 @@ vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_des
     bool is_good =
         out_file != NULL && vrmi_flagged_read(&own, sizeof own, FIRST_BYTES, desc, KNOWN_FLAGS);
     if (out_file != NULL) *out_file = NULL;
-    /* A load without bytes says in its report that the arguments cannot be used. */
+    /* A load without bytes reports that the arguments are invalid. */
     if (!is_good) return vrmi_edit_open(&edit, NULL, 1, NULL, out_report);
     result = vrmi_edit_open(&edit, bytes, size, own.load, out_report);
     if (result != VRM_OK) return result;

@@ -22,7 +22,7 @@ static void straighten_spine(vrmi_poser *p) {
     vrmi_poser_turn(p, VRM_BONE_SPINE, vrmi_quat_from_to(is, should));
 }
 
-/* `ahead` is where the avatar looks: 1 for +Z, -1 for -Z. */
+/* `ahead` is the direction that the avatar faces: 1 for +Z, -1 for -Z. */
 static void straighten_leg(vrmi_poser *p, float ahead, vrm_bone upper_leg) {
     const vrm_vec3 down = {0.0f, -1.0f, 0.0f};
     vrm_bone lower_leg = upper_leg + 1, foot = upper_leg + 2;
@@ -40,7 +40,8 @@ static void straighten_leg(vrmi_poser *p, float ahead, vrm_bone upper_leg) {
                                               vrmi_atan2(0.0f, ahead) - vrmi_atan2(is.x, is.z)));
 }
 
-/* `side` is where the arm is: 1 for +X, -1 for -X. Where one half of it is off, both are turned. */
+/* `side` is the side of the arm: 1 for +X, -1 for -X. If one half of the arm is off, both are
+ * turned. */
 static void straighten_arm(vrmi_poser *p, float side, float ahead, vrm_bone upper_arm,
                            vrm_bone thumb) {
     vrm_bone lower_arm = upper_arm + 1, hand = upper_arm + 2, index = thumb + 3, middle = thumb + 6;

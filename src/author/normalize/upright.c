@@ -1,15 +1,15 @@
 /*
- * A body that as a whole lies askew, or looks elsewhere, is turned as a whole (TP-002 to TP-004).
+ * A body that is tilted as a whole, or faces another direction, is turned as a whole (TP-002 to
+ * TP-004).
  *
- * Bodies are never quite even. That one leans, is tilted or looks aside counts only where two parts
- * of it say the same: trunk and legs, or legs and arms. Turning both is then turning neither of
- * them against the other.
+ * Bodies are never quite even. A lean, a tilt or another direction counts only if two parts of the
+ * body agree: trunk and legs, or legs and arms. Turning both does not turn them against each other.
  */
 #include "author/normalize/bake.h"
 #include "model/t_pose.h"
 
-/* A check says by metres how far a body may lean and how even it has to be. Of its height and of
- * the span of its arms, these are the angles. */
+/* A check limits in meters how far a body may lean and how even it has to be. These are the same
+ * limits as angles, for its height and its arm span. */
 static const float LEAN_DEGREES = 5.4f, EVEN_DEGREES = 2.0f;
 
 typedef struct body {
@@ -74,7 +74,7 @@ static vrm_vec3 find_left(const body *b, vrm_vec3 forward, float side) {
 /* Which way is up for it, likewise; at right angles to its left. */
 static vrm_vec3 find_up(const body *b, vrm_vec3 left) {
     vrm_vec3 up = across(vrm_vec3_make(0.0f, 1.0f, 0.0f), left);
-    /* One that lies on its side does not tell how far it leans. */
+    /* A body on its side does not show how far it leans. */
     if (vrmi_vec3_length(up) < 0.1f ||
         are_both_off(across(b->trunk, left), across(b->legs, left), up, LEAN_DEGREES)) {
         up = across(b->whole, left);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* --- Places --- */
+/* --- Positions --- */
 
 /* The part of a cell that repeats the edge of its picture, on each side: a cell has 66 pixels for
  * 64 of its picture, which are then the same ones. */
@@ -97,9 +97,7 @@ static bool draw_one(atlas_job *job, uint32_t material, uint32_t slot, vrm_pixel
     return !work->is_refused;
 }
 
-/* As many pixels for the picture of a cell as the largest one has, unless that is more than
- * allowed.
- */
+/* The number of pixels for the picture of a cell is that of the largest one, up to the limit. */
 static uint32_t atlas_pixels(const atlas_job *job, uint32_t slot) {
     enum { MOST_PIXELS = 4096 };
     uint32_t side = job->all[job->first].side, cell = 1, most = job->work->desc.max_texture;
@@ -222,8 +220,8 @@ static void move_primitives(atlas_job *job) {
     }
 }
 
-/* All pictures first: nothing has changed where one of them cannot be made. Returns how many
- * materials are no longer needed. */
+/* All pictures first: if one of them cannot be made, nothing has changed. Returns the number of
+ * materials that are no longer needed. */
 static uint32_t make_group(atlas_job *job) {
     uint32_t shared = 0;
     for (uint32_t i = 0; i < VRMI_ATLAS_SLOTS; ++i) {

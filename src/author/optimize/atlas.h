@@ -1,7 +1,7 @@
 /*
- * Materials that share one set of textures: which can, where their pictures lie, and what becomes
- * of texture coordinates. All textures of a group are laid out in the same grid, so that one set of
- * coordinates fits all of them.
+ * Materials that share one set of textures: which can, the positions of their pictures, and their
+ * new texture coordinates. All textures of a group have the same grid, so one set of coordinates
+ * fits all of them.
  */
 #ifndef VRMI_OPTIMIZE_ATLAS_H
 #define VRMI_OPTIMIZE_ATLAS_H
@@ -11,7 +11,7 @@
 /* The textures of a material that follow its coordinates. */
 enum { VRMI_ATLAS_SLOTS = 9 };
 
-/* Whether the texture of a slot is colours. */
+/* Whether the texture of a slot is colors. */
 bool vrmi_atlas_slot_is_color(uint32_t slot);
 
 typedef struct vrmi_atlas_material {
@@ -29,8 +29,8 @@ typedef struct vrmi_atlas_material {
  */
 vrmi_atlas_material *vrmi_atlas_find(vrmi_optimize *work, uint32_t *out_count);
 
-/* Where a coordinate of a picture lies in the grid. Around each picture its edge is repeated, so
- * that its neighbours do not shine in. */
+/* The position of a picture's coordinate in the grid. The edge of each picture is repeated around
+ * it, which keeps its neighbors from bleeding in. */
 void vrmi_atlas_place(float uv[2], uint32_t cell, uint32_t side);
 
 /* Draws a picture into its cell of an atlas of `side` cells a side. */

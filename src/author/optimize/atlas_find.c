@@ -36,7 +36,7 @@ static vrmi_value *holder_of(vrmi_tree *tree, vrmi_value *material, uint32_t slo
     return vrmi_value_get(tree, extensions, slots[slot].holder);
 }
 
-/* False: the texture has coordinates of its own, or no picture. */
+/* False: the texture has its own coordinates, or no picture. */
 static bool read_slot(vrmi_optimize *work, vrmi_value *material, uint32_t slot,
                       vrmi_atlas_material *out) {
     vrmi_tree *tree = &work->edit->tree;
@@ -61,7 +61,7 @@ static bool read_slot(vrmi_optimize *work, vrmi_value *material, uint32_t slot,
            header.width >= SMALLEST && header.height >= SMALLEST;
 }
 
-/* Extensions that have textures at other places, or mean something else by coordinates. */
+/* Extensions that have textures at other locations, or use coordinates for something else. */
 static bool has_strange_extension(vrmi_tree *tree, vrmi_value *material) {
     static const char *const known[] = {"VRMC_materials_mtoon", "KHR_materials_unlit",
                                         "KHR_materials_emissive_strength",

@@ -95,7 +95,7 @@ static bool is_skipped(vrm_string key, const char *const *skips) {
     return false;
 }
 
-/* The members of an object one behind the other, without some. */
+/* The members of an object one after the other, without some. */
 static bool add_text(vrmi_optimize *work, vrmi_value *object, const char *const *skips,
                      vrm_string *string) {
     vrmi_tree *tree = &work->edit->tree;
@@ -165,7 +165,7 @@ static uint32_t merge_images(vrmi_optimize *work) {
     return merge(work, VRMI_REFERENCE_IMAGE, all, count);
 }
 
-/* A material that an expression changes stays what it is, so that nothing else changes with it. */
+/* A material that an expression changes stays separate: nothing else may change with it. */
 static void leave_bound_materials(const vrm_tables *tables, content *all, uint32_t count) {
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         const vrm_expression *expression = &tables->expressions[i];
@@ -196,7 +196,7 @@ static uint32_t merge_materials(vrmi_optimize *work) {
     return merge(work, VRMI_REFERENCE_MATERIAL, all, count);
 }
 
-/* What an accessor is for: glTF demands that views have one use. */
+/* The use of an accessor: glTF requires that views have one use. */
 enum { FOR_VERTICES = 1, FOR_INDICES = 2, FOR_SKINS = 4, FOR_OTHERS = 8 };
 
 typedef struct purposes {

@@ -22,7 +22,7 @@ static uint8_t to_byte(float value) {
     return (uint8_t)(vrmi_clamp(value, 0.0f, 1.0f) * 255.0f + 0.5f);
 }
 
-/* The byte whose light is nearest: found among the 256, so that a byte comes back as itself. */
+/* The byte whose light is nearest, found among the 256: a byte always converts back to itself. */
 static uint8_t from_light(const float light[256], float value) {
     uint32_t low = 0, high = 255;
     while (low < high) {
@@ -39,7 +39,7 @@ static uint8_t from_light(const float light[256], float value) {
 
 /* What a new pixel sums up. */
 typedef struct area {
-    float color[3]; /* each pixel by its part of the area, and by its alpha where that is seen */
+    float color[3]; /* each pixel by its part of the area, and by its alpha if that is visible */
     float plain[3]; /* without alpha: for areas that are not seen at all */
     float alpha, weight, seen;
 } area;

@@ -1,4 +1,4 @@
-/* The stage of images: smaller where they are larger than asked for, and encoded anew. */
+/* The stage of images: shrinks those that are larger than the limit, and encodes all again. */
 #include "author/optimize/image_scale.h"
 #include "author/optimize/optimize.h"
 
@@ -44,8 +44,7 @@ static void add_mtoon(uses *all, const vrm_mtoon *mtoon) {
     add_use(all, &mtoon->uv_animation_mask_texture, IS_DATA);
 }
 
-/* What each image is for. One that no known place uses is data with alpha: nothing of it may be
- * lost. */
+/* The use of each image. One without a known use is data with alpha: nothing of it may be lost. */
 static int32_t *find_uses(vrmi_optimize *work) {
     const vrm_tables *tables = vrm_model_tables(work->edit->model);
     uses all = {vrm_model_gltf(work->edit->model), NULL};
@@ -115,7 +114,7 @@ static bool is_webp(const image_outcome *outcome) {
     return outcome->view != VRM_NONE && strcmp(outcome->mime_type, "image/webp") == 0;
 }
 
-/* glTF itself knows PNG and JPEG: textures of a WebP name it in an extension. */
+/* glTF itself supports PNG and JPEG: textures with a WebP refer to it in an extension. */
 static void use_webp(vrmi_optimize *work, const image_outcome *outcomes, uint32_t image_count) {
     static const vrm_string name = {"\"EXT_texture_webp\"", 18};
     vrmi_tree *tree = &work->edit->tree;
@@ -191,8 +190,7 @@ static void recode(vrmi_optimize *work, uint32_t image, int32_t use, const uint3
 
 /* --- The stage --- */
 
-/* Images whose bytes the new file would have in another place stay: those of files beside it, and
- * those of a plain .gltf. */
+/* Images whose bytes would move stay: those of external files, and those of a plain .gltf. */
 static bool is_inside(const vrm_image *image) {
     return image->buffer_view != VRM_NONE || image->is_data_uri;
 }

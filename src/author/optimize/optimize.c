@@ -51,7 +51,7 @@ void vrmi_optimize_note_count(vrmi_optimize *work, vrm_change_kind kind, const c
     note->count = count;
 }
 
-/* A stage may run twice: what it says then is one sentence. */
+/* A stage may run twice: its changes are one sentence. */
 static void add_to_earlier(vrmi_optimize *work, uint32_t index) {
     for (uint32_t i = 0; i < index; ++i) {
         if (strcmp(work->notes[i].code, work->notes[index].code) != 0) continue;
@@ -113,7 +113,7 @@ static void look_at_extensions(vrmi_optimize *work) {
 
 /* --- What a stage leaves without use --- */
 
-/* In the order in which they refer to each other. */
+/* In the order of their references to each other. */
 static const vrmi_reference_kind payload_kinds[] = {VRMI_REFERENCE_TEXTURE, VRMI_REFERENCE_SAMPLER,
                                                     VRMI_REFERENCE_IMAGE, VRMI_REFERENCE_ACCESSOR,
                                                     VRMI_REFERENCE_BUFFER_VIEW};
@@ -166,8 +166,7 @@ typedef struct stage {
 
 static const stage stages[] = {
     {vrmi_optimize_images, VRM_OPTIMIZE_KEEP_IMAGES, false},
-    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES,
-     true}, /* so that parts can be joined */
+    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, true}, /* then parts can be joined */
     {vrmi_optimize_atlas, 0, true},
     {vrmi_optimize_targets, VRM_OPTIMIZE_KEEP_TARGETS, true},
     {vrmi_optimize_vertices, VRM_OPTIMIZE_KEEP_VERTICES, true},
@@ -194,7 +193,7 @@ static void run(vrmi_optimize *work, const stage *now) {
     if (!work->is_refused) drop_lost(work, &before);
 }
 
-/* Takes the file of a stage, or drops it where it is no smaller and nothing was asked for. */
+/* Takes the file of a stage, or drops it if it is not smaller and the stage was not requested. */
 static void take(vrmi_optimize *work, vrm_written *written, uint32_t note_count, current *bytes) {
     size_t size;
     const void *next = vrm_written_bytes(written, &size);

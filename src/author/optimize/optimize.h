@@ -1,7 +1,7 @@
 /*
- * An optimisation goes in stages. Each opens the file as the stage before it left it, changes its
- * tree and its payload, and writes it again: so a stage sees tables that are true, and none has to
- * know what the others do.
+ * An optimization runs in stages. Each opens the file as the stage before it left it, changes its
+ * tree and its payload, and writes it again. So a stage always has correct tables, and stages do
+ * not depend on each other.
  */
 #ifndef VRMI_OPTIMIZE_OPTIMIZE_H
 #define VRMI_OPTIMIZE_OPTIMIZE_H
@@ -11,7 +11,7 @@
 #include "gltf/unpack.h"
 #include "vrm/author/optimize.h"
 
-/* What a stage did, said in one sentence. It is listed only if the file of the stage is used. */
+/* What a stage did, in one sentence. It is listed only if the file of the stage is used. */
 typedef struct vrmi_optimize_note {
     vrm_change_kind kind;
     const char *code, *one, *many;
@@ -35,7 +35,7 @@ typedef struct vrmi_optimize {
     bool is_refused;   /* memory of the scratch was */
     bool is_asked;     /* the caller asked for what the stage did: it counts even if it is larger */
     bool is_better;    /* the stage did more than save bytes: it counts unless it is larger */
-    bool keeps_places; /* an extension that is not known may refer to elements by number */
+    bool keeps_places; /* an unknown extension may refer to elements by number */
     vrmi_optimize_note notes[VRMI_OPTIMIZE_NOTES];
     uint32_t note_count;
     uint32_t undecoded; /* images that the tool did not decode */
@@ -59,8 +59,8 @@ void *vrmi_optimize_take(vrmi_optimize *work, size_t count, size_t element_size)
 #define VRMI_OPTIMIZE_TAKE(of, type, count)                                                        \
     ((type *)vrmi_optimize_take((of), (count), sizeof(type)))
 
-/* Before so many bytes are read or made. False: the stage has had more than the file can need, and
- * leaves the rest as it is: accessors may share their bytes or have none. */
+/* Call it before reading or making this many bytes. False: the stage has used more than the file
+ * can need, and leaves the rest as it is: accessors may share their bytes or have none. */
 bool vrmi_optimize_spend(vrmi_optimize *work, uint64_t bytes);
 /* The elements of an accessor, as vrmi_read_elements gives them. False: there are none, or they
  * are too many (vrmi_optimize_spend). */

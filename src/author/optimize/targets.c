@@ -12,7 +12,7 @@
 /* The targets of a mesh that stay. */
 typedef struct mesh_targets {
     uint8_t *keeps;  /* by target; NULL: all of them stay */
-    int32_t *places; /* by target: its new index, VRM_NONE where it goes */
+    int32_t *places; /* by target: its new index, VRM_NONE if it is removed */
     uint32_t count;
 } mesh_targets;
 
@@ -20,7 +20,7 @@ typedef struct all_targets {
     vrmi_optimize *work;
     mesh_targets *meshes;
     uint32_t mesh_count;
-    uint8_t *states;    /* by accessor: what is known of it */
+    uint8_t *states;    /* by accessor: its content, as far as it was read */
     vrmi_value **binds; /* those that go */
     uint32_t bind_count, bind_capacity;
 } all_targets;
@@ -67,7 +67,8 @@ static bool is_empty_target(all_targets *all, vrmi_value *target) {
     return true;
 }
 
-/* All primitives of a mesh must have as many targets, or none of them can be told to be empty. */
+/* All primitives of a mesh must have the same number of targets. Otherwise none of them counts as
+ * empty. */
 static bool agrees(vrmi_tree *tree, vrmi_value *primitives, uint32_t count) {
     for (uint32_t i = 0; i < vrmi_value_count(tree, primitives); ++i) {
         vrmi_value *primitive = vrmi_value_at(tree, primitives, i);

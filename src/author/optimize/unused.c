@@ -40,7 +40,8 @@ static void need_for_avatar(needs *needs, const vrm_tables *tables) {
     need_for_springs(needs, tables);
 }
 
-/* What the tables do not show: whatever refers to a node but its parent and its scene. */
+/* References that the tables do not show: all references to a node but those of its parent and its
+ * scene. */
 static void need_referred(vrmi_tree *tree, vrmi_value *index, vrmi_reference_kind kind,
                           void *user) {
     vrmi_value *list = vrmi_value_parent(index);
@@ -56,7 +57,8 @@ static void need_referred(vrmi_tree *tree, vrmi_value *index, vrmi_reference_kin
     if (!is_scene) need(user, vrmi_value_to_index(tree, index));
 }
 
-/* What a node holds itself. Its name, place and children are needed by what is below it alone. */
+/* What a node holds itself. Its name, transform and children are needed only by what is below it.
+ * */
 static bool holds_something(vrmi_tree *tree, vrmi_value *node) {
     static const char *const keys[] = {"mesh", "skin", "camera", "extras", "extensions", "weights"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
@@ -65,7 +67,7 @@ static bool holds_something(vrmi_tree *tree, vrmi_value *node) {
     return false;
 }
 
-/* All nodes above those that are needed. A way ends where another has been before. */
+/* All ancestors of needed nodes. A walk ends at a node that another walk has visited. */
 static void need_parents(needs *needs) {
     for (uint32_t i = 0; i < needs->gltf->node_count; ++i) {
         int32_t at = needs->is_needed[i] == 1 ? needs->gltf->nodes[i].parent : VRM_NONE;
@@ -160,7 +162,7 @@ static void drop_elements(vrmi_optimize *work, size_t first, size_t end) {
 }
 
 void vrmi_optimize_unused(vrmi_optimize *work) {
-    drop_elements(work, 0, FIRST_BEHIND_SKINS); /* so that their joints are not needed */
+    drop_elements(work, 0, FIRST_BEHIND_SKINS); /* then their joints are not needed */
     if ((work->desc.flags & VRM_OPTIMIZE_KEEP_NODES) == 0) drop_nodes(work);
     drop_elements(work, FIRST_BEHIND_SKINS, TABLES);
     vrmi_edit_complete_extensions(work->edit);

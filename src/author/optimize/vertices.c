@@ -70,7 +70,7 @@ static bool read_pool(vrmi_vertices *all, vrmi_value *primitive, uint32_t vertex
     return true;
 }
 
-/* The text of what a primitive names, so that equal ones are found. */
+/* The references of a primitive as text, to find equal ones. */
 static vrm_string pool_key(vrmi_vertices *all, vrmi_value *primitive) {
     vrmi_tree *tree = &all->work->edit->tree;
     vrm_string attributes = vrmi_value_text(tree, vrmi_value_get(tree, primitive, "attributes"));
@@ -89,7 +89,7 @@ static vrm_string pool_key(vrmi_vertices *all, vrmi_value *primitive) {
 /* The pool of a primitive: one that was met before in this mesh or the one before it, as exporters
  * write them, or a new one. */
 static bool find_pool(vrmi_vertices *all, vrmi_part *part, uint32_t vertex_count) {
-    enum { LOOKED_AT = 64 }; /* so that a file of many primitives does not cost their square */
+    enum { LOOKED_AT = 64 }; /* keeps a file of many primitives from costing their square */
     vrm_string key = pool_key(all, part->value);
     uint32_t first = all->pool_count > LOOKED_AT ? all->pool_count - LOOKED_AT : 0;
     vrmi_pool *pool;
@@ -173,7 +173,7 @@ static bool has_same_layout(const vrmi_pool *a, const vrmi_pool *b) {
     return true;
 }
 
-/* Whether the primitives say nothing apart that would be lost: extras of both are equal, and
+/* Whether the primitives have nothing separate that would be lost: extras of both are equal, and
  * neither has extensions. */
 static bool says_the_same(vrmi_tree *tree, vrmi_value *a, vrmi_value *b) {
     return vrmi_value_get(tree, a, "extensions") == NULL &&
@@ -194,7 +194,7 @@ static bool can_join(const vrmi_vertices *all, uint32_t to, uint32_t from) {
     const vrmi_pool *x, *y;
     if (a->is_left || b->is_left || a->mesh != b->mesh || a->material != b->material ||
         a->joined_to != VRM_NONE ||
-        /* What is blended may not come from behind other parts. */
+        /* Blended triangles may not move in front of other parts. */
         (from != to + 1 && vrmi_part_is_blended(all, b))) {
         return false;
     }
@@ -229,7 +229,7 @@ static uint32_t join_parts(vrmi_vertices *all) {
     return joined;
 }
 
-/* From the last to the first, so that the lists are in the order of the file. */
+/* From the last to the first: the lists are then in the order of the file. */
 static void make_lists(vrmi_vertices *all) {
     for (uint32_t i = all->pool_count; i-- > 0;) {
         all->groups[i].pool = all->groups[i].part = VRM_NONE;

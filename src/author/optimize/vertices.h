@@ -1,8 +1,8 @@
 /*
- * The vertices of a file as the stage of vertices sees them.
+ * The vertices of a file for the stage of vertices.
  *
- * Primitives that name the same accessors share a pool of vertices. Pools of primitives that are to
- * be joined form a group, whose vertices are those of its pools, one pool behind the other.
+ * Primitives that refer to the same accessors share a pool of vertices. Pools of primitives to join
+ * form a group. Its vertices are those of its pools, one pool after the other.
  */
 #ifndef VRMI_OPTIMIZE_VERTICES_H
 #define VRMI_OPTIMIZE_VERTICES_H
@@ -14,19 +14,19 @@ typedef struct vrmi_stream {
     vrm_string key;         /* "POSITION", "JOINTS_0" … */
     int32_t target;         /* VRM_NONE: the base mesh */
     int32_t accessor;       /* that it comes from */
-    vrmi_elements elements; /* as many as the pool has vertices */
+    vrmi_elements elements; /* one for each vertex of the pool */
     vrm_element element;
     bool is_normalized;
 } vrmi_stream;
 
 typedef struct vrmi_pool {
-    vrm_string key; /* the JSON of the attributes and targets, by which pools are told apart */
+    vrm_string key; /* the JSON of the attributes and targets, which identifies a pool */
     vrmi_stream *streams;
     uint32_t stream_count, target_count;
     uint32_t vertex_count;
     uint32_t group;   /* or a pool that leads to it, while parts are joined */
     int32_t next;     /* pool of the group */
-    uint32_t *places; /* while its group is written: the new place of each vertex */
+    uint32_t *places; /* while its group is written: the new index of each vertex */
 } vrmi_pool;
 
 /* What is written together: the beginnings of lists. */
@@ -51,21 +51,22 @@ typedef struct vrmi_vertices {
     vrmi_optimize *work;
     vrmi_part *parts;
     vrmi_pool *pools;
-    vrmi_group *groups; /* as many as pools; some are empty */
+    vrmi_group *groups; /* one for each pool; some are empty */
     uint32_t part_count, pool_count;
 } vrmi_vertices;
 
 /* Reads all primitives. False: there are none, or memory was refused. */
 bool vrmi_vertices_read(vrmi_vertices *all, vrmi_optimize *work);
 
-/* Joins parts of a mesh that have one material where `joins`, and makes the groups.
- * Returns how many parts were joined to others. */
+/* Joins parts of a mesh that have one material if `joins`, and makes the groups. Returns the number
+ * of parts that were joined to others. */
 uint32_t vrmi_vertices_join(vrmi_vertices *all, bool joins);
 
 /* Whether its material is blended: its triangles are seen in their order. */
 bool vrmi_part_is_blended(const vrmi_vertices *all, const vrmi_part *part);
 
-/* Leaves out triangles, so that the file has about `triangles`. Returns how many it left out. */
+/* Removes triangles until the file has about `triangles`. Returns the number of removed triangles.
+ * */
 uint32_t vrmi_vertices_simplify(vrmi_vertices *all, uint32_t triangles);
 
 /* What writing a group has saved. */

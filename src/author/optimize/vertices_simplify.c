@@ -1,8 +1,8 @@
 /*
- * Fewer triangles. The tool leaves vertices out and moves none, so that skin weights and morph
- * targets stay those of the vertices that are left. It is told what else of a vertex counts beside
- * its place: its normal, its texture coordinates, where its bones are, and how morph targets move
- * it, so that edges of pictures, joints and lips keep their vertices.
+ * Fewer triangles. The tool removes vertices and moves none, so skin weights and morph targets stay
+ * those of the remaining vertices. It also gets the other properties of a vertex beside its
+ * position: its normal, its texture coordinates, the center of its bones, and its movement by morph
+ * targets. So edges of pictures, joints and lips keep their vertices.
  */
 #include "author/optimize/vertices.h"
 
@@ -15,8 +15,8 @@ enum { NORMAL, UV = 3, MOVES = 5, BONES = 9, ATTRIBUTES = 12 };
 static const float attribute_weights[ATTRIBUTES] = {
     0.5f, 0.5f, 0.5f,       /* the normal */
     1.0f, 1.0f,             /* texture coordinates */
-    4.0f, 4.0f, 4.0f, 4.0f, /* how far morph targets move it, in metres */
-    0.5f, 0.5f, 0.5f        /* the centre of its bones, in metres */
+    4.0f, 4.0f, 4.0f, 4.0f, /* how far morph targets move it, in meters */
+    0.5f, 0.5f, 0.5f        /* the center of its bones, in meters */
 };
 
 static bool is_key(vrm_string key, const char *text) {
@@ -53,7 +53,7 @@ static void add_moves(const vrmi_pool *pool, const vrmi_stream *stream, float *o
     }
 }
 
-/* Bones are told apart by number: neighbours of a joint have others than the rest of a limb. */
+/* Bones differ by number: neighbors of a joint have others than the rest of a limb. */
 static void add_bones(const vrmi_pool *pool, const vrmi_stream *joints, const vrmi_stream *weights,
                       float *out) {
     for (uint32_t i = 0; i < pool->vertex_count; ++i) {
@@ -61,7 +61,7 @@ static void add_bones(const vrmi_pool *pool, const vrmi_stream *joints, const vr
         for (uint32_t c = 0; c < 4; ++c) {
             float weight = number(weights, i, c);
             uint32_t bone = (uint32_t)number(joints, i, c);
-            /* Three numbers that differ much between bones of neighbouring numbers. */
+            /* Three numbers that differ much between bones of neighboring numbers. */
             vertex[0] += weight * (float)(bone * 37 % 101) / 101.0f;
             vertex[1] += weight * (float)(bone * 53 % 103) / 103.0f;
             vertex[2] += weight * (float)(bone * 71 % 107) / 107.0f;

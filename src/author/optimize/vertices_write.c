@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A vertex of the group: where it is now. */
+/* A vertex of the group: its current position in the pools. */
 typedef struct old_vertex {
     uint32_t pool, vertex;
 } old_vertex;
@@ -17,7 +17,7 @@ struct new_part;
 typedef struct group_writer {
     vrmi_vertices *all;
     vrmi_optimize *work;
-    const vrmi_pool *first; /* its streams say what the streams of all pools of the group are */
+    const vrmi_pool *first; /* all pools of the group have the formats of its streams */
     old_vertex *vertices;   /* the new ones, in their new order */
     uint32_t count;
     uint32_t old_count; /* vertices of the pools */
@@ -91,11 +91,11 @@ static void put_bounds(vrmi_json_writer *json, const packed *array) {
     vrmi_put_floats_of(json, "max", most, array->components);
 }
 
-/* Sparse replacements of zeros: views of the places and of the values. */
+/* Sparse replacements of zeros: views of the indices and of the values. */
 typedef struct sparse_views {
     int32_t places, values;
     uint32_t count;
-    vrm_component component; /* of the places */
+    vrm_component component; /* of the indices */
 } sparse_views;
 
 static int32_t add_accessor(group_writer *w, const packed *array, int32_t view,
@@ -144,7 +144,7 @@ static int32_t add_dense(group_writer *w, const packed *array, bool has_bounds) 
 
 static bool is_zero(const uint8_t *bytes, uint32_t size) {
     for (uint32_t i = 0; i < size; ++i) {
-        /* The sign of a zero says nothing: -0 is the byte 0x80 behind zeros. */
+        /* The sign of a zero has no meaning. -0 has the bytes 0, 0, 0 and 0x80. */
         if (bytes[i] != 0 && !(bytes[i] == 0x80 && i % 4 == 3)) return false;
     }
     return true;
@@ -154,8 +154,8 @@ static void store_place(uint8_t *out, vrm_component component, uint32_t place) {
     for (uint32_t i = 0; i < component_size(component); ++i) out[i] = (uint8_t)(place >> (8 * i));
 }
 
-/* The vertices that a target moves. False: it moves so many that a list of all is shorter, or it
- * holds something else than floats. */
+/* The vertices that a target moves. False: it moves too many for a sparse list to be shorter, or it
+ * holds other numbers than floats. */
 static bool add_sparse(group_writer *w, const packed *array, bool has_bounds, int32_t *out) {
     uint32_t size = array->components * 4, moved = 0;
     sparse_views sparse;
@@ -267,7 +267,7 @@ static bool pack_scaled(group_writer *w, uint32_t stream, vrm_component componen
     return true;
 }
 
-/* Texture coordinates that repeat a texture have no place between 0 and 1. */
+/* Texture coordinates that repeat a texture do not fit between 0 and 1. */
 static bool is_within_one(const group_writer *w, uint32_t stream, uint32_t components) {
     for (uint32_t i = 0; i < w->count; ++i) {
         for (uint32_t c = 0; c < components; ++c) {
@@ -278,7 +278,7 @@ static bool is_within_one(const group_writer *w, uint32_t stream, uint32_t compo
     return true;
 }
 
-/* The type that a stream of floats is quantised to; VRM_COMPONENT_F32: none. Positions stay: a
+/* The type that a stream of floats is quantized to; VRM_COMPONENT_F32: none. Positions stay: a
  * skinned mesh has no transform that could scale them back. */
 static vrm_component quantized_type(const group_writer *w, uint32_t stream) {
     const vrmi_stream *from = &w->first->streams[stream];
@@ -369,7 +369,7 @@ static bool is_same_stream(const group_writer *w, uint32_t a, uint32_t b) {
 
 /* An earlier stream that is the same; VRM_NONE: none. Targets often share what does not move. */
 static int32_t find_same(const group_writer *w, uint32_t stream) {
-    enum { LOOKED_AT = 256 }; /* so that many targets do not cost their square */
+    enum { LOOKED_AT = 256 }; /* keeps many targets from costing their square */
     for (uint32_t i = stream > LOOKED_AT ? stream - LOOKED_AT : 0; i < stream; ++i) {
         if (is_same_stream(w, i, stream)) return (int32_t)i;
     }
@@ -414,7 +414,7 @@ typedef struct new_part {
     uint32_t count;
 } new_part;
 
-/* New vertices get their places as they come. */
+/* New vertices get indices as they come. */
 static void add_triangles(group_writer *w, const vrmi_part *part, new_part *new_part) {
     const vrmi_pool *pool = &w->all->pools[part->pool];
     for (uint32_t i = 0; i < part->index_count; ++i) {
@@ -465,7 +465,7 @@ static bool renumber(group_writer *w) {
     return true;
 }
 
-/* 65535 would mean that a strip begins anew, so that it is no index of 16 bits. */
+/* 65535 would restart a strip, so it is not an index of 16 bits. */
 static int32_t write_indices(group_writer *w, const new_part *part) {
     packed array = {.components = 1, .count = part->count, .element = VRM_ELEMENT_SCALAR};
     const vrm_gltf *gltf = vrm_model_gltf(w->work->edit->model);
