@@ -10,7 +10,7 @@
 bool is_wider(const vrm_permissions *a, const vrm_permissions *b);
 
 /* The most that the words of a file can be read to permit. In 0.x and the draft, which are old,
- * "Allow" says nothing of persons and companies, and the name of a licence is one; without one that
+ * "Allow" says nothing of persons and companies, and the name of a license is one; without one that
  * is known, nothing is given. */
 vrm_permissions read_widely(const vrm_meta *meta, bool is_old);
 

@@ -1,7 +1,7 @@
 /*
  * One description of an avatar, from which every dialect is written.
  *
- * It thinks as VRM 1.0 does: the avatar faces +Z with its left at +X, metres, linear colours,
+ * It thinks as VRM 1.0 does: the avatar faces +Z with its left at +X, meters, linear colors,
  * degrees for lookAt. Writers of other dialects turn and rename what they have to.
  */
 #ifndef MAKER_AVATAR_H
@@ -171,7 +171,7 @@ typedef struct avatar_spring {
 
 typedef struct avatar_meta {
     const char *name, *version, *author, *contact, *reference, *copyright;
-    bool is_free;  /* everything is allowed, CC0; else nothing is said */
+    bool is_free;  /* everything is allowed, CC0; otherwise permissions are not stated */
     int thumbnail; /* image */
 } avatar_meta;
 
@@ -191,7 +191,7 @@ typedef struct avatar {
     LIST(avatar_spring) springs;
     /* How vertices are stored: small formats and sparse morph targets, or floats throughout. */
     bool is_compact;
-    size_t ballast; /* so many vertices that nothing uses: dead weight for benchmarks */
+    size_t ballast; /* this many vertices that nothing uses: dead weight for benchmarks */
 } avatar;
 
 void avatar_init(avatar *out, const char *name);

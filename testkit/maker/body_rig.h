@@ -23,7 +23,7 @@ typedef struct body_rig_options {
     int family;
     int pose;           /* of the nodes: BODY_POSE_… */
     int axes;           /* of the joints: BODY_AXES_… */
-    double unit;        /* metres of one unit: 1, or 0.01 for centimetres */
+    double unit;        /* meters of one unit: 1, or 0.01 for centimeters */
     bool is_z_up;       /* the body stands along +Z and faces -Y, and nothing turns it */
     bool has_armature;  /* a node above with a scale and a rotation that make it right again */
     bool faces_back;    /* it looks along -Z */

@@ -151,6 +151,7 @@ void character_build(avatar *a) {
     PART(hair, CHARACTER_HAIR);
     PART(hair, CHARACTER_OUTFIT);
     character_add_cap(a, PART(hair, CHARACTER_HAIR), detail);
+    character_add_back(a, PART(hair, CHARACTER_HAIR), detail);
     character_add_fringe(a, PART(hair, CHARACTER_HAIR), detail);
     character_add_locks(a, PART(hair, CHARACTER_HAIR), detail);
     character_add_ornaments(a, PART(hair, CHARACTER_OUTFIT), detail);

@@ -12,7 +12,7 @@
 
 /* How finely it is cut: 1 for the sample; more for a mesh as large as exporters write. */
 typedef struct character_detail {
-    int around; /* times as many vertices around limbs and along patches */
+    int around; /* factor for the number of vertices around limbs and along patches */
     int spans;  /* rings for each one that is designed */
 } character_detail;
 
@@ -75,9 +75,9 @@ typedef struct box {
 } box;
 
 /* Parts of the textures that meshes refer to. The face is seen from the front, a pixel for each
- * millimetre. */
-extern const box skin_face, skin_white, skin_mouth, skin_lash, skin_brow, skin_crease, skin_neck,
-    skin_hand;
+ * millimeter. */
+extern const box skin_face, skin_white, skin_mouth, skin_lash, skin_lip, skin_brow, skin_crease,
+    skin_neck, skin_hand;
 void face_texture(double x, double y, double *u, double *v);
 extern const box outfit_coat, outfit_sleeve, outfit_hood, outfit_leg, outfit_boot, outfit_sole,
     outfit_skirt, outfit_bow, outfit_ribbon, outfit_clip;
@@ -129,6 +129,7 @@ void lock_add(avatar *a, avatar_part *p, const hair_lock *l, character_detail d)
 
 /* Hair that stays with the head; hair that sways; bows and the clip in it. */
 void character_add_fringe(avatar *a, avatar_part *hair, character_detail d);
+void character_add_back(avatar *a, avatar_part *hair, character_detail d);
 void character_add_cap(avatar *a, avatar_part *hair, character_detail d);
 void character_add_locks(avatar *a, avatar_part *hair, character_detail d);
 void character_add_ornaments(avatar *a, avatar_part *outfit, character_detail d);
@@ -144,7 +145,7 @@ void character_add_ribbon(avatar *a, avatar_part *outfit, character_detail d);
 /* A loft within a part of a texture. */
 loft loft_within(const ring *rings, size_t count, int segments, box place, character_detail d);
 
-/* --- Behaviour --- */
+/* --- Behavior --- */
 
 void character_add_look_at(avatar *a);
 void character_add_expressions(avatar *a, const int materials[CHARACTER_MATERIALS]);

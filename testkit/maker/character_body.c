@@ -4,7 +4,7 @@
 #include <string.h>
 
 loft loft_within(const ring *rings, size_t count, int segments, box place, character_detail d) {
-    const double margin = 0.006; /* three pixels, so that neighbours do not shine through */
+    const double margin = 0.006; /* three pixels, so that neighbors do not shine through */
     loft l;
     memset(&l, 0, sizeof l);
     l.rings = rings;
@@ -114,40 +114,47 @@ void character_add_body(avatar *a, avatar_part *skin, character_detail d) {
 /* --- Legs and boots: the left, to be mirrored --- */
 
 static void add_leg(avatar *a, avatar_part *p, character_detail d) {
-    /* Height, half width, and the middle on Z: thighs lie before the line of the leg, calves
-     * behind it. */
-    static const double table[][3] = {{0.720, 0.0560, 0.004},  {0.610, 0.0505, 0.005},
-                                      {0.515, 0.0435, 0.004},  {0.455, 0.0390, 0.003},
-                                      {0.405, 0.0365, -0.001}, {0.345, 0.0385, -0.005},
-                                      {0.285, 0.0375, -0.006}, {0.220, 0.0330, -0.004}};
+    /* Height, middle on X, half width, and on Z the front and the back: the knee is in front of the
+     * line of the leg, the calf is behind it and bulges outwards. Rings are close at the knee,
+     * which keeps its volume when it bends. */
+    static const double table[][5] = {
+        {0.720, 0.0660, 0.0550, 0.0610, -0.0600}, {0.650, 0.0660, 0.0590, 0.0640, -0.0590},
+        {0.585, 0.0655, 0.0530, 0.0590, -0.0510}, {0.530, 0.0645, 0.0450, 0.0515, -0.0420},
+        {0.492, 0.0640, 0.0388, 0.0450, -0.0355}, {0.468, 0.0635, 0.0358, 0.0428, -0.0318},
+        {0.448, 0.0635, 0.0348, 0.0436, -0.0302}, {0.430, 0.0635, 0.0338, 0.0414, -0.0306},
+        {0.410, 0.0640, 0.0338, 0.0358, -0.0350}, {0.382, 0.0655, 0.0372, 0.0312, -0.0452},
+        {0.345, 0.0670, 0.0412, 0.0296, -0.0528}, {0.305, 0.0670, 0.0396, 0.0290, -0.0512},
+        {0.260, 0.0662, 0.0330, 0.0276, -0.0420}, {0.215, 0.0660, 0.0270, 0.0260, -0.0310}};
     enum { COUNT = sizeof table / sizeof table[0] };
     const int nodes[] = {a->bones[VRM_BONE_LEFT_UPPER_LEG], a->bones[VRM_BONE_LEFT_LOWER_LEG]};
     static const double starts[] = {-0.795, -0.440};
     ring rings[COUNT];
     loft l;
     for (size_t i = 0; i < COUNT; ++i) {
-        double y = table[i][0], r = table[i][1];
-        rings[i] = ring_y(0.066, y, table[i][2], r, r * 1.04, r * 1.04);
+        double y = table[i][0], middle = (table[i][3] + table[i][4]) / 2;
+        double depth = table[i][3] - middle;
+        rings[i] = ring_y(table[i][1], y, middle, table[i][2], depth, depth);
         rings[i].v = (0.720 - y) / 0.500;
-        rings[i].weights = weights_along(nodes, starts, 2, -y, 0.05);
+        rings[i].weights = weights_along(nodes, starts, 2, -y, 0.045);
     }
-    l = loft_within(rings, COUNT, 10, outfit_leg, d);
+    l = loft_within(rings, COUNT, 12, outfit_leg, d);
     l.is_mirrored = true;
     loft_add(p, &l);
 }
 
 static void add_boot_shaft(avatar *a, avatar_part *p, character_detail d) {
-    static const double table[][3] = {{0.262, 0.036, -0.005},  {0.275, 0.0455, -0.005},
-                                      {0.268, 0.0500, -0.005}, {0.236, 0.0480, -0.005},
-                                      {0.180, 0.0445, -0.004}, {0.120, 0.0405, -0.002},
-                                      {0.080, 0.0400, 0.000},  {0.040, 0.0400, 0.002}};
+    /* A wide mouth, which narrows below the calf to the ankle. */
+    static const double table[][3] = {
+        {0.236, 0.034, -0.009},  {0.254, 0.0480, -0.010}, {0.247, 0.0525, -0.010},
+        {0.220, 0.0500, -0.009}, {0.176, 0.0435, -0.007}, {0.132, 0.0375, -0.004},
+        {0.095, 0.0360, -0.001}, {0.070, 0.0380, 0.000},  {0.040, 0.0400, 0.002}};
     enum { COUNT = sizeof table / sizeof table[0] };
     ring rings[COUNT];
     loft l;
     for (size_t i = 0; i < COUNT; ++i) {
         double y = table[i][0], r = table[i][1];
         rings[i] = ring_y(0.066, y, table[i][2], r * 0.97, r, r * 1.02);
-        rings[i].v = i < 2 ? 0 : (0.275 - y) / 0.275;
+        rings[i].v = i < 2 ? 0 : (0.254 - y) / 0.254;
         rings[i].weights =
             weights_two(a->bones[VRM_BONE_LEFT_FOOT], a->bones[VRM_BONE_LEFT_LOWER_LEG],
                         smooth_step(0.05, 0.12, y));

@@ -12,15 +12,22 @@ static skin_weights trunk_weights(const avatar *a, double y) {
     return weights_along(nodes, starts, 5, y, 0.03);
 }
 
-/* Below the waist cloth belongs to the helpers that follow the legs, the more the lower. */
-static skin_weights cloth_weights(const avatar *a, double x, double y) {
-    int left = avatar_find_node(a, "leftCoat"), right = avatar_find_node(a, "rightCoat");
-    double low = 0.85 * smooth_step(0.83, 0.68, y);
-    skin_weights trunk = trunk_weights(a, y), sides;
+/*
+ * Below the waist cloth follows the legs, the more the lower. Its front belongs to the legs
+ * themselves, which would come through it otherwise. Its back belongs to the helpers, which turn
+ * less: it hangs behind a raised leg.
+ */
+static skin_weights cloth_weights(const avatar *a, vec3 at) {
+    double low = smooth_step(0.84, 0.70, at.y), left = smooth_step(-0.045, 0.045, at.x);
+    skin_weights trunk = trunk_weights(a, at.y), front, back;
     if (low <= 0) return trunk;
     trunk = weights_one(a->bones[VRM_BONE_HIPS]);
-    sides = weights_two(right, left, smooth_step(-0.06, 0.06, x));
-    return weights_mix(&trunk, &sides, low);
+    front =
+        weights_two(a->bones[VRM_BONE_RIGHT_UPPER_LEG], a->bones[VRM_BONE_LEFT_UPPER_LEG], left);
+    back = weights_two(avatar_find_node(a, "rightCoat"), avatar_find_node(a, "leftCoat"), left);
+    /* All front or all back where both sides meet: a vertex has four joints at most. */
+    back = weights_mix(&back, &front, smooth_step(-0.06, 0.04, at.z));
+    return weights_mix(&trunk, &back, low);
 }
 
 /* --- Tubes around the trunk --- */
@@ -67,7 +74,7 @@ static avatar_vertex tube_vertex(double s, double t, const void *user) {
     v.u = mix(u->texture.left + margin, u->texture.right - margin, s);
     v.v = mix(u->texture.top + margin, u->texture.bottom - margin,
               clamp(row_value(u, row, offsetof(tube_row, v)), 0, 1));
-    w = cloth_weights(u->a, v.position.x, y);
+    w = cloth_weights(u->a, v.position);
     memcpy(v.joints, w.joints, sizeof v.joints);
     memcpy(v.weights, w.values, sizeof v.weights);
     return v;
@@ -81,13 +88,14 @@ static void add_tube(avatar_part *p, const tube *u, int columns, character_detai
 
 static void add_coat(avatar *a, avatar_part *p, character_detail d) {
     static const tube_row rows[] = {
-        {1.180, 0.036, 0.036, 0.040, 0.00}, {1.166, 0.048, 0.045, 0.047, 0.03},
-        {1.153, 0.070, 0.054, 0.055, 0.06}, {1.134, 0.090, 0.061, 0.061, 0.10},
-        {1.095, 0.097, 0.070, 0.065, 0.17}, {1.045, 0.092, 0.075, 0.063, 0.27},
-        {0.985, 0.082, 0.070, 0.060, 0.39}, {0.930, 0.086, 0.073, 0.068, 0.50},
-        {0.870, 0.104, 0.088, 0.086, 0.62}, {0.800, 0.130, 0.111, 0.111, 0.76},
-        {0.728, 0.156, 0.135, 0.135, 0.91}, {0.690, 0.168, 0.146, 0.146, 0.985},
-        {0.686, 0.163, 0.141, 0.141, 1.00}, {0.725, 0.140, 0.118, 0.118, 1.00},
+        {1.188, 0.035, 0.036, 0.040, 0.00},  {1.182, 0.050, 0.044, 0.047, 0.02},
+        {1.175, 0.075, 0.050, 0.053, 0.05},  {1.163, 0.094, 0.056, 0.058, 0.08},
+        {1.140, 0.100, 0.062, 0.062, 0.11},  {1.095, 0.097, 0.070, 0.065, 0.18},
+        {1.045, 0.092, 0.075, 0.063, 0.27},  {0.985, 0.082, 0.070, 0.060, 0.39},
+        {0.930, 0.086, 0.073, 0.068, 0.50},  {0.870, 0.104, 0.088, 0.086, 0.62},
+        {0.800, 0.130, 0.111, 0.111, 0.76},  {0.728, 0.156, 0.135, 0.135, 0.91},
+        {0.690, 0.168, 0.146, 0.146, 0.985}, {0.686, 0.163, 0.141, 0.141, 1.00},
+        {0.725, 0.140, 0.118, 0.118, 1.00},
     };
     const tube coat = {a, rows, sizeof rows / sizeof rows[0], 6, 0.93, 0.69, 0.07, outfit_coat};
     add_tube(p, &coat, 24, d);
@@ -113,7 +121,7 @@ static void add_hood(avatar *a, avatar_part *p, character_detail d) {
         double end = i == 0 || i + 1 == COUNT ? 0.25 : 1;
         vec3 out = vec3_make(sine(turns), 0, cosine(turns)), lean;
         memset(&rings[i], 0, sizeof rings[i]);
-        rings[i].center = vec3_make(out.x * mix(0.052, 0.072, back), mix(1.154, 1.140, back),
+        rings[i].center = vec3_make(out.x * mix(0.052, 0.072, back), mix(1.172, 1.150, back),
                                     out.z * mix(0.063, 0.060, back) - 0.026 * back);
         /* Its upper edge leans outwards at the back. */
         lean = vec3_normalize(vec3_add(vec3_make(0, 1, 0), vec3_scale(out, 0.35 * back)));
@@ -131,27 +139,29 @@ static void add_hood(avatar *a, avatar_part *p, character_detail d) {
 /* --- Sleeves: the left, to be mirrored --- */
 
 static void add_sleeve(avatar *a, avatar_part *p, character_detail d) {
-    /* Along X: radius, and how far down the texture. */
-    static const double table[][3] = {
-        {0.052, 0.032, 0.00},  {0.080, 0.0360, 0.05}, {0.108, 0.0385, 0.12}, {0.144, 0.0385, 0.20},
-        {0.200, 0.0365, 0.32}, {0.272, 0.0360, 0.48}, {0.320, 0.0380, 0.58}, {0.390, 0.0450, 0.75},
-        {0.448, 0.0525, 0.93}, {0.456, 0.0520, 0.97}, {0.454, 0.0450, 1.00}, {0.420, 0.0340, 1.00},
+    /* Along X: radius, radius upwards, and how far down the texture. The shoulder is rounded. */
+    static const double table[][4] = {
+        {0.052, 0.0300, 0.034, 0.00}, {0.074, 0.0330, 0.041, 0.05},  {0.092, 0.0370, 0.045, 0.09},
+        {0.110, 0.0400, 0.047, 0.13}, {0.130, 0.0405, 0.046, 0.17},  {0.154, 0.0395, 0.042, 0.22},
+        {0.200, 0.0370, 0.037, 0.32}, {0.272, 0.0360, 0.036, 0.48},  {0.320, 0.0380, 0.038, 0.58},
+        {0.390, 0.0450, 0.045, 0.75}, {0.448, 0.0525, 0.0525, 0.93}, {0.456, 0.0520, 0.052, 0.97},
+        {0.454, 0.0450, 0.045, 1.00}, {0.420, 0.0340, 0.034, 1.00},
     };
     enum { COUNT = sizeof table / sizeof table[0] };
     const int nodes[] = {a->bones[VRM_BONE_LEFT_SHOULDER], avatar_find_node(a, "leftSleeve"),
                          a->bones[VRM_BONE_LEFT_UPPER_ARM], a->bones[VRM_BONE_LEFT_LOWER_ARM],
                          avatar_find_node(a, "leftForearmTwist")};
-    static const double starts[] = {0.025, 0.072, 0.118, 0.294, 0.386};
+    static const double starts[] = {0.025, 0.092, 0.132, 0.294, 0.386};
     ring rings[COUNT];
     loft l;
     for (size_t i = 0; i < COUNT; ++i) {
         /* The wide end hangs. */
         double hang = 0.008 * smooth_step(0.30, 0.45, table[i][0]), r = table[i][1];
-        hang += 0.008 * smooth_step(0.16, 0.07, table[i][0]); /* shoulders slope */
         rings[i] = ring_x(table[i][0], 1.135 - hang, 0, r, r);
-        rings[i].v = table[i][2];
-        rings[i].weights = weights_along(nodes, starts, 5, table[i][0], 0.035);
-        if (i > 8) rings[i].weights = rings[8].weights; /* the cuff's inside */
+        rings[i].front.y = table[i][2];
+        rings[i].v = table[i][3];
+        rings[i].weights = weights_along(nodes, starts, 5, table[i][0], i < 6 ? 0.022 : 0.035);
+        if (i > 10) rings[i].weights = rings[10].weights; /* the cuff's inside */
     }
     l = loft_within(rings, COUNT, 11, outfit_sleeve, d);
     l.is_mirrored = true;

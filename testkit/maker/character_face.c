@@ -13,7 +13,7 @@
 static const double eye_x = 0.0440, eye_y = 1.3190, eye_width = 0.0265;
 static const double mouth_y = 1.2500, brow_y = 1.3575;
 
-enum { FRAME, WHITE, LASH, LOWER_LASH, CREASE, BROW, MOUTH, NOSE };
+enum { FRAME, WHITE, LASH, LOWER_LASH, CREASE, BROW, MOUTH, UPPER_LIP, LOWER_LIP, NOSE };
 
 /* --- What an expression does --- */
 
@@ -53,7 +53,7 @@ typedef struct face_target {
 } face_target;
 
 /* clang-format off */
-#define MOUTH_REST {0.0130, 0.0009, -0.0009, 0.0024, 0.2}
+#define MOUTH_REST {0.0150, 0.0004, -0.0004, 0.0030, 0.2}
 #define MOUTH_SAME {0, 0, 0, 0, 0}
 #define EYE_REST {0, 0, -0.0115, 0.0058, 1, 0}
 #define EYE_SHUT {1, 0, -0.0115, 0.0058, 1, 1}
@@ -208,6 +208,16 @@ static spot mouth_at(const mouth_shape *m, double s, double t) {
     return at;
 }
 
+/* The line around the mouth, which is all of a closed one. It is thicker above, and ends beyond the
+ * corners. */
+static spot lip_at(const mouth_shape *m, bool is_upper, double s, double t) {
+    double k = (s * 2 - 1) * 1.06, bow = higher(1 - k * k * 0.84, 0);
+    spot edge = mouth_at(m, clamp(k * 0.5 + 0.5, 0, 1), is_upper ? 0 : 1);
+    double out = is_upper ? 0.0015 : -0.0010, in = is_upper ? -0.0004 : 0.0003;
+    spot at = {k * m->width, edge.y + mix(out, in, is_upper ? t : 1 - t) * bow, 0.0014};
+    return at;
+}
+
 /* A stroke under the tip. */
 static spot nose_at(double s, double t) {
     spot at = {(s - 0.5) * 0.0052,
@@ -232,16 +242,22 @@ static spot spot_of(const feature *f, double s, double t) {
         return brow_at(&f->face->brow, s, t);
     case MOUTH:
         return mouth_at(&f->face->mouth, s, t);
+    case UPPER_LIP:
+    case LOWER_LIP:
+        return lip_at(&f->face->mouth, f->kind == UPPER_LIP, s, t);
     default:
         return nose_at(s, t);
     }
 }
+
+static bool is_lip(const feature *f) { return f->kind == UPPER_LIP || f->kind == LOWER_LIP; }
 
 static void texture_at(const feature *f, double s, double t, avatar_vertex *v) {
     const box *b = f->kind == WHITE   ? &skin_white
                    : f->kind == MOUTH ? &skin_mouth
                    : f->kind == BROW  ? &skin_brow
                    : f->kind == LASH  ? &skin_lash
+                   : is_lip(f)        ? &skin_lip
                                       : &skin_crease;
     double margin = f->kind == WHITE || f->kind == MOUTH ? 0.04 : 0.2;
     v->u = mix(b->left, b->right, mix(margin, 1 - margin, s));
@@ -253,7 +269,7 @@ static avatar_vertex feature_vertex(double s, double t, const void *user) {
     spot at = spot_of(f, s, t);
     avatar_vertex v;
     memset(&v, 0, sizeof v);
-    if (f->kind == MOUTH) {
+    if (f->kind == MOUTH || is_lip(f)) {
         at.y += mouth_y;
     } else if (f->kind != NOSE) {
         at.x = (f->side == 0 ? 1 : -1) * (eye_x + at.x);
@@ -282,6 +298,9 @@ static void visit_features(const avatar *a, const face_shape *face, character_de
                     {LOWER_LASH, 6, 1}, {CREASE, 7, 1}, {BROW, 6, 1}};
     feature f = {MOUTH, 0, a->bones[VRM_BONE_HEAD], face};
     visit(&f, 12 * d.around, 2 * d.around, user);
+    for (f.kind = UPPER_LIP; f.kind <= LOWER_LIP; ++f.kind) {
+        visit(&f, 10 * d.around, d.around, user);
+    }
     f.kind = NOSE;
     visit(&f, 3 * d.around, d.around, user);
     for (f.side = 0; f.side < 2; ++f.side) {

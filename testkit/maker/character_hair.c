@@ -91,7 +91,7 @@ static avatar_vertex cap_vertex(double s, double t, const void *user) {
     const cap *c = user;
     /* Rows: the rim's inside, then from the nape to the crown. */
     double up = clamp((t - 0.09) / 0.91, 0, 1);
-    double y = up < 0.3 ? mix(1.205, 1.345, up / 0.3) : 1.345 + 0.1295 * sine((up - 0.3) / 2.8);
+    double y = up < 0.3 ? mix(1.235, 1.345, up / 0.3) : 1.345 + 0.1295 * sine((up - 0.3) / 2.8);
     double open = hairline(y), turns = mix(open, 1 - open, s);
     double lift = mix(0.021, 0.016, up) * (t < 0.04 ? 0.4 : 1);
     vec3 at = skull_point(turns, higher(y, 1.345), lift);
@@ -172,6 +172,44 @@ void character_add_fringe(avatar *a, avatar_part *hair, character_detail d) {
         {0.114, 0.140, 1.332, 0.0225, 0.0205},   {0.152, 0.180, 1.290, 0.0200, 0.0155},
     };
     for (size_t i = 0; i < sizeof bangs / sizeof bangs[0]; ++i) add_bang(a, hair, &bangs[i], d);
+}
+
+/* --- The back --- */
+
+/* Tapered locks in two layers, which come out from under the cap and hang below it. */
+static void add_back_lock(avatar *a, avatar_part *hair, const bang *b, character_detail d) {
+    static const double widths[] = {0.70, 0.95, 1, 0.82, 0.50, 0};
+    enum { COUNT = sizeof widths / sizeof widths[0] };
+    ring rings[COUNT];
+    for (int i = 0; i < COUNT; ++i) {
+        double t = (double)i / (COUNT - 1), y = mix(1.320, b->tip, t), fall = (1.345 - y) / 0.14;
+        vec3 at = skull_point(mix(b->root, b->turns, t * t), 1.345,
+                              mix(0.008, b->lift, smooth_step(0, 0.45, t)));
+        vec3 out = {at.x, 0, at.z}, along;
+        at.x *= 1 - 0.10 * fall * fall;
+        at.z *= 1 - 0.14 * fall * fall;
+        at.y = y;
+        along = vec3_normalize(vec3_make(-0.2 * fall * out.x, -0.14, -0.28 * fall * out.z));
+        rings[i] = strand_ring(at, along, out, b->width * widths[i], 0.0075 * widths[i],
+                               mix(0.60, 0.97, t), weights_one(a->bones[VRM_BONE_HEAD]));
+    }
+    strand_add(hair, rings, COUNT, 6, hair_texture, d);
+}
+
+void character_add_back(avatar *a, avatar_part *hair, character_detail d) {
+    /* From her left around the back. The longest are in the middle, and no two neighbors end at
+     * the same height. */
+    static const bang locks[] = {
+        {0.228, 0.236, 1.226, 0.0200, 0.0200}, {0.276, 0.284, 1.206, 0.0225, 0.0235},
+        {0.322, 0.328, 1.219, 0.0215, 0.0185}, {0.364, 0.368, 1.190, 0.0235, 0.0240},
+        {0.408, 0.412, 1.197, 0.0220, 0.0185}, {0.450, 0.452, 1.180, 0.0235, 0.0240},
+        {0.496, 0.490, 1.185, 0.0220, 0.0185}, {0.540, 0.536, 1.176, 0.0240, 0.0240},
+        {0.584, 0.580, 1.195, 0.0220, 0.0185}, {0.628, 0.622, 1.186, 0.0235, 0.0240},
+        {0.672, 0.666, 1.215, 0.0215, 0.0185}, {0.718, 0.710, 1.200, 0.0225, 0.0235},
+        {0.768, 0.760, 1.224, 0.0200, 0.0200},
+    };
+    for (size_t i = 0; i < sizeof locks / sizeof locks[0]; ++i)
+        add_back_lock(a, hair, &locks[i], d);
 }
 
 /* --- What sways --- */

@@ -7,8 +7,9 @@
 
 const box skin_face = {0, 0, 0.5, 1}, skin_white = {0.5, 0, 0.75, 0.5},
           skin_mouth = {0.75, 0, 1, 0.5}, skin_lash = {0.5, 0.5, 0.75, 0.625},
-          skin_brow = {0.75, 0.5, 0.875, 0.625}, skin_crease = {0.875, 0.5, 1, 0.625},
-          skin_neck = {0.5, 0.625, 0.75, 1}, skin_hand = {0.75, 0.625, 1, 1};
+          skin_lip = {0.5, 0.5, 0.5625, 0.625}, skin_brow = {0.75, 0.5, 0.875, 0.625},
+          skin_crease = {0.875, 0.5, 1, 0.625}, skin_neck = {0.5, 0.625, 0.75, 1},
+          skin_hand = {0.75, 0.625, 1, 1};
 
 const box outfit_coat = {0, 0, 0.75, 0.5}, outfit_sleeve = {0.75, 0, 1, 0.25},
           outfit_hood = {0.75, 0.25, 1, 0.5}, outfit_leg = {0, 0.5, 0.25, 1},
@@ -30,7 +31,7 @@ void face_texture(double x, double y, double *u, double *v) {
 typedef struct look {
     const char *name;
     int texture;
-    uint32_t shade; /* the colour of shadow that the texture is multiplied with */
+    uint32_t shade; /* the color of shadow that the texture is multiplied with */
     uint32_t outline;
     double outline_width;
     uint32_t rim;

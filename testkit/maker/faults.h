@@ -91,7 +91,7 @@ void make_weights_float(glb *file, int unused);
 bool prepare_named(glb *file, const char *name, int number);
 bool change_named(bytes *file, const char *name, int number);
 
-/* The next JSON text of this length in place of the one in the GLB; all lengths are set anew. */
+/* The next JSON text of this length replaces the one in the GLB; all lengths are updated. */
 void replace_json(bytes *file, const void *text, size_t length);
 /* Replaces the first `find` of the JSON. */
 void replace_text(bytes *file, const char *find, const char *with);

@@ -39,7 +39,7 @@ static void turn_around(glb *file, int unused) {
     }
 }
 
-/* A chain of 1,001 joints, each of which meets so many colliders. */
+/* A chain of 1,001 joints; each meets this many colliders. */
 static void add_collider_tests(glb *file, int count) {
     json *nodes = yyjson_mut_obj_get(file->root, "nodes");
     json *all = yyjson_mut_doc_ptr_get(file->doc, "/extensions/VRMC_springBone");

@@ -88,7 +88,7 @@ static void share_primitives(glb *file, int count, const char *name) {
     show_mesh(file, mesh, -1, count);
 }
 
-/* One skin of so many joints, which so many nodes have: the square of the count in matrices. */
+/* One skin with `count` joints, which `count` nodes have: the square of the count in matrices. */
 static void share_skin(glb *file, int count, const char *name) {
     json *skins = hostile_at(file, "/skins");
     json *joints = put_array(file, append_object(file, skins), "joints");
@@ -138,7 +138,7 @@ static void add_sparse_vertices(glb *file, int count, const char *name) {
     show_mesh(file, mesh, -1, 1);
 }
 
-/* One primitive, and so many targets that move a million vertices each. */
+/* One primitive with this many targets, which move a million vertices each. */
 static void add_sparse_targets(glb *file, int count, const char *name) {
     int indices, values, mesh, positions;
     json *targets;

@@ -62,7 +62,7 @@ bytes hostile_black_png(uint32_t size) {
     bytes_append(&out, signature, sizeof signature);
     bytes_u32_big(&data, size);
     bytes_u32_big(&data, size);
-    bytes_append(&data, "\10\0\0\0\0", 5); /* grey, 8 bits */
+    bytes_append(&data, "\10\0\0\0\0", 5); /* gray, 8 bits */
     add_chunk(&out, "IHDR", &data);
     data.count = 0;
     add_zeros(&data, ((size_t)size + 1) * size);

@@ -75,7 +75,7 @@ static void repeat_group(glb *file, int count, const char *name) {
     for (int i = 0; i < count; ++i) append_index(file, groups, 0);
 }
 
-/* Springs that share one group of as many colliders: the square of the count. */
+/* Springs that share one group with the same number of colliders: the square of the count. */
 static void share_colliders(glb *file, int count, const char *name) {
     json *springs = add_springs(file), *list;
     int node = add_pairs(file, count);
@@ -307,7 +307,7 @@ static void root_everywhere(glb *file, int count, const char *name) {
     for (int i = 0; i < count; ++i) append_index(file, bones, first + i);
 }
 
-/* As many groups as the chain has nodes, all with the same root. */
+/* One group for each node of the chain, all with the same root. */
 static void repeat_root(glb *file, int count, const char *name) {
     int first = hostile_add_chain(file, count);
     UNUSED(name);
@@ -336,7 +336,7 @@ static void add_comb(glb *file, int count, const char *name) {
     put_array(file, group, "colliderGroups");
 }
 
-/* A chain of as many joints as its one group has colliders: the square of half the count. */
+/* A chain with one joint for each collider of its one group: the square of half the count. */
 static void multiply_colliders(glb *file, int count, const char *name) {
     int first = hostile_add_chain(file, count / 2);
     json *group = add_bone_group(file), *spheres, *collider_group;
@@ -355,7 +355,7 @@ static void multiply_colliders(glb *file, int count, const char *name) {
     }
 }
 
-/* Binds name a mesh, which as many nodes have: the square of half the count. */
+/* One bind for each node that has the mesh: the square of half the count. */
 static void multiply_binds(glb *file, int count, const char *name) {
     json *groups = hostile_at(file, "/extensions/VRM/blendShapeMaster/blendShapeGroups");
     json *group = append_object(file, groups), *binds, *nodes = hostile_at(file, "/nodes");
@@ -374,7 +374,7 @@ static void multiply_binds(glb *file, int count, const char *name) {
     }
 }
 
-/* Values name a material, which as many materials are called: the square of half the count. */
+/* One value for each material of the same name: the square of half the count. */
 static void multiply_materials(glb *file, int count, const char *name) {
     static const double red[4] = {1, 0, 0, 1};
     json *groups = hostile_at(file, "/extensions/VRM/blendShapeMaster/blendShapeGroups");

@@ -1,8 +1,8 @@
 /*
  * Motions: what a body does, as functions of time. Every format of motion is written from these.
  *
- * A pose is normalised: all rotations are identity in a T-pose, in the axes of an avatar that faces
- * +Z with its left at +X, and each is relative to the bone above. Positions are in metres.
+ * A pose is normalized: all rotations are identity in a T-pose, in the axes of an avatar that faces
+ * +Z with its left at +X, and each is relative to the bone above. Positions are in meters.
  */
 #ifndef MAKER_MOTION_H
 #define MAKER_MOTION_H
@@ -83,7 +83,7 @@ void pose_set(motion_pose *pose, bool is_right, int left_bone, quat left_turn);
 /* Fingers from straight (0) to a fist (1): thumb, index, middle, ring, little. */
 void pose_fingers(motion_pose *pose, bool is_right, const double curls[5]);
 
-/* An arm that hangs: so many degrees down from the T-pose, swung forward, the elbow bent. */
+/* An arm that hangs: degrees down from the T-pose, swung forward, the elbow bent. */
 void pose_arm_hang(motion_pose *pose, bool is_right, double down, double forward, double elbow);
 
 /*

@@ -14,14 +14,14 @@ typedef struct bvh_family {
     const char *name;
     rig_table table;
     const char *order;
-    double unit; /* metres */
+    double unit; /* meters */
     int rest;    /* REST_… */
     int offsets; /* OFFSETS_… */
     bvh_channels channels;
     double legs_out;         /* degrees that the legs are spread at rest */
     bool has_t_frame;        /* the first frame is a T-pose, one frame before the motion */
     bool has_no_root_offset; /* OFFSET of the root is 0 */
-    vec3 studio;             /* where the root's OFFSET, and what is recorded, is; metres */
+    vec3 studio;             /* where the root's OFFSET, and what is recorded, is; meters */
 } bvh_family;
 
 /* A table, with an end whose name is NULL. */

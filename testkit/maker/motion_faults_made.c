@@ -173,7 +173,7 @@ bool motion_fault_gltf(glb *file, const char *name, int number) {
 
 static void put_words(bytes *out, const char *text) { bytes_append(out, text, strlen(text)); }
 
-/* So many joints, each below the one before, and one frame. */
+/* A chain of this many joints, and one frame. */
 static void make_deep(bytes *file, int joints) {
     file->count = 0;
     put_words(file, "HIERARCHY\n");

@@ -7,7 +7,7 @@
 typedef struct shape {
     const rig_table *table;
     const char *prefix, *clip;
-    double unit; /* units in a metre */
+    double unit; /* units in a meter */
     bool has_armature, has_axes_along_bones;
 } shape;
 
@@ -256,7 +256,7 @@ static quat look_turn(const motion_pose *pose) {
     return quat_multiply(turn_y(pose->look_left), turn_x(-pose->look_up));
 }
 
-/* A place two metres away that the eyes look at, in the space of the model. */
+/* A place two meters away that the eyes look at, in the space of the model. */
 static vec3 look_point(const scribe *s, const motion_pose *pose) {
     quat head = pose_model_turn(pose, VRM_BONE_HEAD);
     vec3 eyes = quat_rotate(head, eyes_from_head);

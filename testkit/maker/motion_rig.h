@@ -61,7 +61,7 @@ typedef struct rig_joint {
     rig_kind kind;
     int bone;
     double part;
-    vec3 place; /* in the T-pose, in metres */
+    vec3 place; /* in the T-pose, in meters */
     vec3 tip;   /* where it ends, if it has no children */
     quat rest;  /* its rotation in the T-pose, in the space of the model */
     bool has_children;
@@ -73,21 +73,21 @@ typedef struct rig {
     bool has_bone[VRM_BONE_COUNT];
 } rig;
 
-/* Bones that are `missing` are left out: what is below them hangs on what is above, and turns in
- * the model as it would with them. */
+/* Bones that are `missing` are skipped: their children are attached to their parents, and turn in
+ * the model as they would with them. */
 void rig_build(rig *out, const rig_table *table, const motion_body *body,
                const bool missing[VRM_BONE_COUNT]);
 void rig_release(rig *r);
 
 void rig_set_axes(rig *r, rig_axes axes);
 
-/* The pose of the file is not a T: arms lowered, legs spread, by so many degrees. */
+/* The pose of the file is not a T-pose: arms lowered, legs spread, by these degrees. */
 void rig_set_pose(rig *r, double arms_down, double legs_out);
 
 /* The rotations of all joints relative to their parents; of NULL, in the T-pose. */
 void rig_turns(const rig *r, const motion_pose *pose, quat *out);
 
-/* From the parent, in its axes; of the root, in the model. In metres. */
+/* From the parent, in its axes; of the root, in the model. In meters. */
 vec3 rig_offset(const rig *r, size_t joint);
 
 #endif

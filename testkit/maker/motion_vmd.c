@@ -164,7 +164,7 @@ typedef struct vmd_pose {
     const motion_pose *pose;
     quat turns[VRM_BONE_COUNT];
     quat center, waist; /* what all of the body turns by, above 上半身 and 下半身 */
-    vec3 root, hips;    /* of 全ての親, and of the hips from there: since rest, metres */
+    vec3 root, hips;    /* of 全ての親, and of the hips from there: since rest, meters */
 } vmd_pose;
 
 static void take_pose(const scribe *s, const motion_pose *pose, vmd_pose *out) {

@@ -10,7 +10,7 @@
 #ifndef MAKER_MOTION_VMD_H
 #define MAKER_MOTION_VMD_H
 
-#define VMD_UNIT 0.08      /* metres */
+#define VMD_UNIT 0.08      /* meters */
 #define VMD_ARMS_DOWN 35.0 /* degrees */
 
 /* The hips, and the leg, in units: half the distance of the hip joints, then heights. */

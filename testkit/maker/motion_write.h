@@ -8,8 +8,8 @@
 typedef enum motion_format {
     FORMAT_VRMA,             /* VRMC_vrm_animation 1.0 */
     FORMAT_GLTF,             /* nodes with the names of humanoid bones, no extension */
-    FORMAT_MIXAMO,           /* centimetres, names behind "mixamorig:" */
-    FORMAT_MIXAMO_NO_PREFIX, /* metres, as Ready Player Me has them */
+    FORMAT_MIXAMO,           /* centimeters, names behind "mixamorig:" */
+    FORMAT_MIXAMO_NO_PREFIX, /* meters, as Ready Player Me has them */
     FORMAT_MIXAMO_ARMATURE, /* as Blender exports: below a node that is turned and scaled by 0.01 */
     FORMAT_MIXAMO_BETWEEN,  /* with joints between those that have a known name */
     FORMAT_BVH,

@@ -32,10 +32,10 @@ double mix(double a, double b, double t);
 double smooth_step(double low, double high, double x);
 double power(double x, unsigned exponent);
 
-/* To so many decimals, halves away from zero; never -0. */
+/* To this many decimals, halves away from zero; never -0. */
 double round_to(double x, int decimals);
 
-/* Between an encoded and a linear colour channel, both 0 to 1. */
+/* Between an encoded and a linear color channel, both 0 to 1. */
 double srgb_to_linear(double encoded);
 double linear_to_srgb(double linear);
 

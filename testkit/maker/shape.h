@@ -17,7 +17,7 @@ skin_weights weights_mix(const skin_weights *a, const skin_weights *b, double pa
 
 /*
  * Of a point at `at` along a limb whose nodes begin at `starts` (rising): the node whose part it
- * lies in, and its neighbour within `blend` of a joint.
+ * lies in, and its neighbor within `blend` of a joint.
  */
 skin_weights weights_along(const int *nodes, const double *starts, size_t count, double at,
                            double blend);
@@ -41,7 +41,7 @@ typedef struct loft {
     int spans;         /* rings made for each one given, on a smooth curve */
     bool is_start_cut; /* whether the end is closed with a disc */
     bool is_end_cut;
-    bool is_end_pointed; /* the last ring is only its centre */
+    bool is_end_pointed; /* the last ring is only its center */
     /* The texture runs from its left at the back to its right at the front, and back again: no
      * vertex is there twice. */
     bool is_mirrored;
@@ -53,8 +53,8 @@ typedef struct loft {
  * Faces look outwards. */
 void loft_add(avatar_part *p, const loft *l);
 
-/* Normals anew for all behind these places; `reach`: how far apart vertices in one place stand in
- * the list, a ring's width. */
+/* Recomputes the normals of all vertices after these positions; `reach`: the distance in the list
+ * between vertices at the same position, the width of a ring. */
 void part_smooth(avatar_part *p, size_t first_vertex, size_t first_index, size_t reach);
 
 /* A ring on the axes of the world, around Y, X or Z. Radii: to the sides, front and back. */

@@ -47,7 +47,7 @@ void fill_gltf(writer *w);      /* nodes, meshes, images, and the payload; fills
 void fill_materials(writer *w); /* with MToon */
 void fill_vrm(writer *w);       /* what makes an avatar of it */
 
-/* Zeroed memory that lives as long as the writer, for so many of a type. */
+/* Zeroed memory for `count` elements of a type; it exists as long as the writer. */
 void *take_items(writer *w, size_t count, size_t size);
 #define TAKE(w, type, count) ((type *)take_items((w), (count), sizeof(type)))
 

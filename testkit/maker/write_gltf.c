@@ -124,7 +124,7 @@ static int add_array(writer *w, bytes *data, int target, vrm_accessor *added) {
 
 /* --- Meshes --- */
 
-/* Each rounded to a hundredth of a millimetre, so that bounds in JSON are short and exact. */
+/* Each rounded to a hundredth of a millimeter, so that bounds in JSON are short and exact. */
 static vec3 place_of(const writer *w, vec3 v) {
     v = file_vector(w, v);
     return vec3_make(round_to(v.x, 5), round_to(v.y, 5), round_to(v.z, 5));
@@ -370,7 +370,8 @@ static int *find_skin_joints(const avatar *a) {
     return places;
 }
 
-/* The inverse of a node's place and turn. The root's scale is left out: it is what enlarges. */
+/* The inverse of a node's translation and rotation. The root's scale is not included: it is what
+ * enlarges. */
 static void put_inverse_bind(const writer *w, const avatar_node *n, bytes *out) {
     quat back = quat_conjugate(file_rotation(w, n->turn));
     vec3 columns[4] = {quat_rotate(back, vec3_make(1, 0, 0)), quat_rotate(back, vec3_make(0, 1, 0)),

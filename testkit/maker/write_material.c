@@ -15,7 +15,7 @@ static vrm_texture_info to_texture(int texture, const avatar_material *m) {
     return info;
 }
 
-/* In 0.x colours are written as they are shown: linear is what a reader makes of that. */
+/* In 0.x colors are written as they are shown: linear is what a reader makes of that. */
 static float to_channel(const writer *w, double linear) {
     if (w->dialect != DIALECT_0) return to_float(linear);
     return (float)srgb_to_linear((double)to_float(linear_to_srgb(linear)));

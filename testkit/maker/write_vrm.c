@@ -49,7 +49,7 @@ static void fill_humanoid(writer *w) {
 
 /* --- Expressions --- */
 
-/* Colours of binds in 0.x are those that are shown, but for emission (V0-023). */
+/* Colors of binds in 0.x are those that are shown, but for emission (V0-023). */
 static void to_bind_color(const writer *w, const avatar_color_bind *bind, float *out) {
     bool is_shown = w->dialect == DIALECT_0 && bind->type != VRM_COLOR_BIND_EMISSION;
     for (int i = 0; i < 4; ++i) {
