@@ -258,7 +258,7 @@ TEST(er_018_a_pipe_is_read_up_to_the_limit) {
     }
 }
 
-/* AN-001: a motion is told by its first bytes, and a file that is none is not read. */
+/* AN-001: a motion is recognized by its first bytes, and other files are not read. */
 TEST(an_001_a_motion_is_read_from_a_file) {
     static const char *const names[] = {"turn.vrma", "large.bvh", "inside"};
     const float times[] = {0, 1}, turn[] = {0, 0, 0, 1, 0, 1, 0, 0};

@@ -99,8 +99,8 @@ void test_note(const char *format, ...) {
     va_end(arguments);
 }
 
-/* Where the project has what tests read; other programs of tests, and builds that run elsewhere,
- * are told. */
+/* The folders that tests read in the project; other test programs, and builds that run elsewhere,
+ * get them as arguments. */
 static const char *own_folder(const char *name) {
 #ifdef VRM_TEST_ROOT
     static const char *const folders[][2] = {{"samples", VRM_TEST_ROOT "/samples"},

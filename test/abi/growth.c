@@ -5,7 +5,7 @@
  *
  * usage: growth FILE        print the numbers
  *        growth FILE set    set the last field of each struct that the library reads, where the
- *                           headers have been grown (VRM_TEST_GROWN), and print what came of it
+ *                           headers have been grown (VRM_TEST_GROWN), and print the result
  */
 #include <stdio.h>
 #include <stdlib.h>

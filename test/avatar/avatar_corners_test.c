@@ -205,7 +205,7 @@ TEST(ec_015_planes_of_stretched_nodes) {
     unload(&file);
 }
 
-/* Lines of each shape; those of which tails stay inside look like the others. */
+/* Lines of each shape; shapes that keep tails inside look like the others. */
 TEST(lines_of_every_shape) {
     loaded file = load_avatar(&whole);
     complaints heard;
@@ -253,7 +253,7 @@ TEST(an_avatar_without_springs) {
     unload(&file);
 }
 
-/* A center, or a world, that has no size: the springs start anew. */
+/* A center, or a world, that has no size: the springs start again. */
 TEST(er_014_a_center_without_size) {
     scene s = scene_make(SCENE_HAIR, "'springs':[{'center':0," SCENE_CHAIN("") "}]", NULL);
     REQUIRE(s.avatar != NULL);
@@ -277,7 +277,7 @@ TEST(er_014_a_center_without_size) {
     scene_free(&s);
 }
 
-/* A crowd leaves out the avatars that it does not have, and the frozen ones. */
+/* A crowd skips avatars that it does not have, and frozen ones. */
 TEST(a_crowd_and_others) {
     loaded file = load_avatar(&whole);
     vrm_crowd *crowd = create_crowd(NULL);

@@ -14,7 +14,7 @@
 enum { BODY_FACE = 1 + VRM_BONE_COUNT, BODY_NODE_COUNT = 2 + VRM_BONE_COUNT };
 
 typedef struct body {
-    bool is_old; /* 0.x, where thumbs are left out: they have other names */
+    bool is_old; /* 0.x, without thumbs: they have other names */
     bool faces_minus_z;
     bool is_absent[VRM_BONE_COUNT]; /* its node is no bone */
     vrm_trs root;                   /* of node 0; the scale is uniform */

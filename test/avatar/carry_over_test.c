@@ -1,4 +1,4 @@
-/* vrm_avatar_carry_over: a file that was exported anew takes the place of the old one. */
+/* vrm_avatar_carry_over: a file that was exported again replaces the old one. */
 #include "avatar/avatar.h" /* before the type `avatar` */
 #include "avatar/reference.h"
 #include "support/avatar.h"
@@ -57,7 +57,7 @@ static void open_exchange(exchange *e) {
     CHECK_INT(count_findings(&e->second), 0);
     e->from = create_avatar(e->first.model, NULL);
     e->to = create_avatar(e->second.model, NULL);
-    /* What the new one was told before gives way. */
+    /* Earlier settings of the new one are replaced. */
     vrm_avatar_set_bone_rotation_value(e->to, VRM_BONE_SPINE, turn_float(turn_x(77)));
     vrm_avatar_look_at(e->to, vrm_vec3_make(9, 9, 9));
     vrm_avatar_set_expression_layer_weight(e->to, VRM_EXPRESSION_LAYER_VISEME, 0);
@@ -121,7 +121,7 @@ TEST(the_root_and_the_pose_are_carried_over) {
         CHECK_NEAR(hips.y, 0.75, 1e-6);
         CHECK_NEAR(hips.z, 0.25, 1e-6);
     }
-    /* Half a metre to the side and up from where the hat is at rest now. */
+    /* Half a meter to the side and up from where the hat is at rest now. */
     pose = vrm_avatar_locals(e.to);
     CHECK_NEAR(pose[new_hat].translation.x, 0.5, 1e-6);
     CHECK_NEAR(pose[new_hat].translation.y, 2.5, 1e-6);
@@ -302,7 +302,7 @@ TEST(tp_020_bones_are_carried_over_from_0x) {
     unload(&new);
 }
 
-/* To a file of nothing, and from one. A node whose name is that of a bone there is left out. */
+/* To an empty file, and from one. A node that has the name of a bone there is skipped. */
 TEST(files_that_have_nothing_in_common) {
     loaded whole = load_vrm1("'expressions':{'preset':{'happy':{}}}", NULL),
            none = load_json("{'asset':{'version':'2.0'}}");

@@ -1,7 +1,7 @@
 /*
  * Constraints on random forests of nodes: against a slow evaluation in double precision that places
- * every node anew for every constraint, with formulas of another form; the order in which nodes are
- * placed; and values at the ends of what floats hold.
+ * every node again for every constraint, with formulas of another form; the order in which nodes
+ * are placed; and values at the limits of floats.
  */
 #include "avatar/avatar.h"
 #include "support/fixture.h"

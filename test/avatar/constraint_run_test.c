@@ -371,7 +371,7 @@ TEST(nc_013_the_root_takes_no_part) {
 
 /* --- Its place among the stages --- */
 
-/* UO-006: a constraint whose source is an eye turns it as the gaze of this frame does. */
+/* UO-006: a constraint whose source is an eye follows the lookAt of this frame. */
 TEST(uo_006_nc_025_gaze_comes_first) {
     avatar from = {VRM_DIALECT_1, NULL, NULL, NULL, "{'name':'lid'," ROTATION(19) "}"};
     scene made;

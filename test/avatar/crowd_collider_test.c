@@ -25,7 +25,7 @@ static float between(chance *c, double low, double high) {
 
 enum { WHO = 6, THINGS = 60 };
 
-/* Things that go round among six avatars, which stand a metre apart: balls, sticks, some large. */
+/* Things that go round among six avatars, which stand a meter apart: balls, sticks, some large. */
 static vrm_crowd_collider thing_at(int index, int frame) {
     chance c = {(uint32_t)index * 7919u + 1u};
     vrm_crowd_collider it;

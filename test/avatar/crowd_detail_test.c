@@ -464,7 +464,7 @@ TEST(uo_014_a_rule_that_was_not_initialised_changes_nothing) {
     CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FULL);
     vrm_crowd_set_detail_by_distance(p.crowd, NULL, &far);
     CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FROZEN);
-    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.s.avatar), VRM_CROWD_DETAIL_FULL); /* a stranger */
+    CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.s.avatar), VRM_CROWD_DETAIL_FULL); /* not in it */
     CHECK_INT(vrm_crowd_avatar_detail(NULL, p.member), VRM_CROWD_DETAIL_FULL);
     vrm_crowd_set_detail(p.crowd, p.member, VRM_CROWD_DETAIL_RIGID + 1);
     CHECK_INT(vrm_crowd_avatar_detail(p.crowd, p.member), VRM_CROWD_DETAIL_FROZEN);

@@ -171,7 +171,7 @@ TEST(ex_040_sums_are_clamped_where_it_is_asked_for) {
     }
 }
 
-/* --- Colours --- */
+/* --- Colors --- */
 
 #define PBR                                                                                        \
     "{'name':'pbr','pbrMetallicRoughness':{'baseColorFactor':[0.2,0.4,0.6,1]},"                    \
@@ -209,7 +209,7 @@ TEST(ex_023_colours_come_from_their_base_in_every_frame) {
     face_free(&f);
 }
 
-/* Every type against every kind of material; nothing but the colour it names changes. */
+/* Every type against every kind of material; nothing but the color it names changes. */
 TEST(ex_024_ex_025_mt_038_types_of_colours_and_kinds_of_materials) {
     static const char *const types[] = {"color",       "emissionColor", "shadeColor",
                                         "matcapColor", "rimColor",      "outlineColor"};
@@ -482,8 +482,8 @@ TEST(a_face_is_finite_whatever_the_file_says) {
     face_free(&f);
 }
 
-/* So many nodes of a mesh with so many targets that the weights alone would be gigabytes: the load
- * says so, rather than the avatar. */
+/* The nodes of a mesh with many targets are so many that the weights alone would take gigabytes:
+ * the load reports it, not the avatar. */
 TEST(er_018_morph_weights_without_end) {
     enum { NODES = 70000, TARGETS = 70000 };
     static const char node[] = ",{'mesh':0}", target[] = ",{}";

@@ -300,7 +300,7 @@ TEST(ex_041_gaze_goes_the_same_way) {
     face_free(&f);
 }
 
-/* What gaze of bones may be weakened by, asked for before the stage (the option of LA-027). */
+/* How much lookAt by bones may be weakened, read before the stage (the option of LA-027). */
 TEST(the_rate_of_overrides_can_be_asked_for) {
     face f = face_make("'happy':{'overrideLookAt':'blend'},'aa':{'overrideLookAt':'blend'},"
                        "'sad':{'overrideLookAt':'block','isBinary':true},"

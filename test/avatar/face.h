@@ -10,7 +10,7 @@
 #ifndef VRM_TEST_FACE_H
 #define VRM_TEST_FACE_H
 
-#include "avatar/override.h" /* before the type `avatar`, which it would be said to shadow */
+#include "avatar/override.h" /* before the type `avatar`: it has parameters of that name */
 #include "support/avatar.h"
 
 typedef struct face {

@@ -101,7 +101,7 @@ static bool is_sound(const vrm_avatar *avatar) {
            is_all_finite((const void *)&root, 10);
 }
 
-/* The avatar takes what it has saved itself, whatever it was told. */
+/* The avatar accepts what it has saved itself, after any input. */
 static void check_own_save(vrm_avatar *avatar) {
     unsigned char bytes[16384];
     size_t size = vrm_avatar_save_size(avatar);

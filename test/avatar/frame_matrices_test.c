@@ -9,7 +9,7 @@
 
 /* --- Matrices --- */
 
-/* The product in double precision, written anew. */
+/* The product in double precision, written independently. */
 static void check_product(const vrm_mat4 *got, const vrm_mat4 *a, const vrm_mat4 *b) {
     for (int column = 0; column < 4; ++column) {
         for (int row = 0; row < 4; ++row) {

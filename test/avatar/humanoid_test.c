@@ -22,7 +22,7 @@ static turn some_turn(int bone) {
     return turn_times(turn_y(3 * bone - 40), turn_times(turn_x(50 - 2 * bone), turn_z(bone * 5)));
 }
 
-/* --- The normalised pose --- */
+/* --- The normalized pose --- */
 
 /* A spine under hips with this rest rotation, and with one of its own. */
 static bool open_spine(figure *out, turn parent, turn local, bool faces_minus_z) {
@@ -569,7 +569,7 @@ TEST(writers_of_nodes_with_and_without_an_avatar) {
     CHECK_INT(vrm_model_node_writers(NULL, 0), 0);
     vrm_avatar_destroy(running);
     unload(&file);
-    /* Gaze by expressions turns no node, and no gaze neither. */
+    /* LookAt by expressions turns no node, and neither does a file without lookAt. */
     for (int i = 0; i < 2; ++i) {
         from.vrm = i == 0 ? "'lookAt':{'type':'expression'}" : NULL;
         file = load_body(&from);

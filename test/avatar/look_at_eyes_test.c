@@ -1,4 +1,4 @@
-/* What the gaze moves: range maps, bones, expressions (LA). */
+/* What lookAt moves: range maps, bones, expressions (LA). */
 #include "avatar/look_at_fixture.h"
 #include "test.h"
 
@@ -221,7 +221,7 @@ TEST(la_022_an_expression_that_moves_a_texture) {
     close_figure(&s);
 }
 
-/* The application's own input stays apart from the gaze's. */
+/* The application's own input stays separate from that of lookAt. */
 TEST(la_020_gaze_does_not_touch_other_inputs) {
     figure s;
     REQUIRE(open_plain(&s, GV_037, 0));

@@ -31,7 +31,7 @@ TEST(la_005_la_006_la_007_la_009_tp_014_tp_023_gv_030_angles) {
     test_note(NULL);
 }
 
-/* The origin and the axes of the gaze follow the head. */
+/* The origin and the axes of lookAt follow the head. */
 TEST(la_002_la_004_tp_014_fp_013_gv_031_a_turned_head) {
     body from = body_plain();
     figure s;
@@ -194,7 +194,7 @@ TEST(gl_020_gl_021_the_root_and_the_target) {
         REQUIRE(open_look_at(&s, st, "'type':'bone'", ""));
         look_at(&s, in_world(st, target));
         check_degrees(&s, 0, 0, 1e-4);
-        /* Two metres to its left: the target is on its right. */
+        /* Two meters to its left: the target is on its right. */
         {
             vrm_trs root = {
                 point_float(in_world(st, point_make(2, 0, 0))), {0, 0, 0, 1}, {1, 1, 1}};
@@ -283,7 +283,7 @@ TEST(la_033_gaze_off) {
                  &s.file.gltf->nodes[1 + VRM_BONE_LEFT_EYE].rest, sizeof(vrm_trs)) == 0);
     CHECK(memcmp(&s.frame.local[1 + VRM_BONE_RIGHT_EYE],
                  &s.file.gltf->nodes[1 + VRM_BONE_RIGHT_EYE].rest, sizeof(vrm_trs)) == 0);
-    /* The eyes follow the pose then, and gaze, when it is on, does not build upon it. */
+    /* The eyes follow the pose then, and lookAt, when it is on, does not build upon it. */
     pose[1 + VRM_BONE_LEFT_EYE].rotation = turn_float(turn_y(7));
     vrm_avatar_update(s.avatar, 0);
     check_eyes(&s, 7, 0, 0);
@@ -311,7 +311,8 @@ TEST(la_033_a_new_avatar) {
     close_figure(&s);
 }
 
-/* 3.1: without lookAt there is no gaze control. The angles are there, for who turns the head. */
+/* 3.1: without lookAt in the file, nothing moves the eyes. The angles are available to turn the
+ * head. */
 TEST(look_at_that_the_file_does_not_have) {
     figure s;
     REQUIRE(open_plain(&s, LOOK_EXPRESSIONS, VRM_AVATAR_FLAG_LOOK_AT_BY_EXPRESSION));

@@ -49,7 +49,7 @@ static void close_stage(stage *s) {
     unload(&s->file);
 }
 
-/* What was told since the last question. */
+/* Reports since the last call. */
 static void check_told(stage *s, const char *function, const char *problem, int line) {
     test_note("line %d", line);
     CHECK_INT(s->to.count, 1);

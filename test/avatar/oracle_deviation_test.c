@@ -44,7 +44,7 @@ TEST(sb_017_drag_is_a_half_where_the_file_says_nothing) {
     scene_free(&s);
 }
 
-/* three-vrm normalises it, and 1/60 is all that is left. */
+/* three-vrm normalizes it, and 1/60 is all that is left. */
 TEST(sb_050_gravity_is_as_strong_as_its_vector_is_long) {
     scene s = scene_make(
         SCENE_BONE,
@@ -87,7 +87,7 @@ TEST(sb_046_radii_follow_scale) {
     CHECK(fabs(swing_at_scale(0.1f, VRM_AVATAR_FLAG_LITERAL_SCALE) - swing) > 5);
 }
 
-/* three-vrm measures the bone against the place of its tail a step ago: it is a metre long for one
+/* three-vrm measures the bone against the place of its tail a step ago: it is a meter long for one
  * more frame. */
 TEST(sb_045_the_length_of_a_bone_is_that_of_the_frame) {
     scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT(",'gravityPower':0.5") "}]", NULL);
@@ -256,7 +256,7 @@ TEST(la_032_a_curve_of_0_x_bends_the_gaze) {
     bury(&one);
 }
 
-/* --- Gaze --- */
+/* --- LookAt --- */
 
 #define MAPS                                                                                       \
     "'lookAt':{'type':'bone','offsetFromHeadBone':[0,0.06,0],"                                     \
@@ -276,8 +276,8 @@ static double eye_pitch(const living *one, int32_t eye) {
     return 2 * atan2((double)q.x, (double)q.w) * 180 / 3.14159265358979;
 }
 
-/* three-vrm swaps the two. It also wants expressions in the file, or there is no gaze at all:
- * there are none in this one. */
+/* three-vrm swaps the two. It also requires expressions in the file, or there is no lookAt at all:
+ * this file has none. */
 TEST(la_015_up_and_down_have_their_own_ranges) {
     living one = live_with_eyes();
     vrm_avatar_set_look_at_degrees(one.it, 0, 45);

@@ -1,4 +1,5 @@
-/* Rotations in double precision, written anew: what the runtime's own math is measured against. */
+/* Rotations in double precision, written independently: the runtime's own math is compared with
+ * them. */
 #ifndef VRM_TEST_REFERENCE_H
 #define VRM_TEST_REFERENCE_H
 

@@ -24,7 +24,7 @@ static loaded load_node(void) { return load_json("{'asset':{'version':'2.0'},'no
 typedef struct expectation {
     const char *name;
     vrm_space space;
-    vrm_vec3 of_123;     /* what (1, 2, 3) metres are there */
+    vrm_vec3 of_123;     /* what (1, 2, 3) meters are there */
     vrm_vec3 scale_234;  /* what the scale (2, 3, 4) is there */
     vrm_vec3 up, facing; /* what +Y and +Z are there, of unit length */
     vrm_vec3 turns[3];   /* the axis of a positive rotation about our x, y and z there */
@@ -142,7 +142,7 @@ static int list_spaces(vrm_space out[48]) {
     return count;
 }
 
-/* In metres scatter and gather undo each other to the bit, also where a half turn stands between
+/* In meters scatter and gather undo each other to the bit, also where a half turn stands between
  * (0.x). */
 TEST(scatter_then_gather_is_the_identity) {
     vrm_space spaces[48];

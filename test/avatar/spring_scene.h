@@ -1,5 +1,5 @@
 /*
- * A small living scene for tests of springs: nodes, an extension, an avatar.
+ * A small animated scene for tests of springs: nodes, an extension, an avatar.
  *
  *   scene s = scene_make(SCENE_BONE, "'springs':[{" SCENE_JOINT("'stiffness':0") "}]", NULL);
  *   scene_update(&s, 60, 1.0f / 60.0f);

@@ -177,7 +177,7 @@ static vrm_vec3 hair_way(const vrm_frame *frame, const vrm_tables *tables, int32
                                     vrm_vec3_make(0, 1, 0));
 }
 
-/* The greatest value, read between frames: of the parabola through it and its neighbours. */
+/* The greatest value, read between frames: of the parabola through it and its neighbors. */
 static double peak_of(const double *values, int count) {
     int top = 1;
     double before, after, bend;

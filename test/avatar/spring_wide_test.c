@@ -144,7 +144,7 @@ static void write_spring(plan *p, const uint32_t *joints, uint32_t count, int ce
     add(&p->springs, "}");
 }
 
-/* Of at most so many chains. */
+/* With this many chains at most. */
 static scene random_small_scene(uint64_t seed, uint32_t most_chains) {
     enum { ROOM = 1 << 18 };
     plan *p = calloc(1, sizeof *p);

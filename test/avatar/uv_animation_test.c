@@ -160,7 +160,7 @@ TEST(uo_010_phases_advance_once_an_update) {
         CHECK(memcmp(material(&f, 0), &before, sizeof before) == 0);
     }
     test_note(NULL);
-    vrmi_expressions_apply(f.avatar); /* the frame anew, with no time passing */
+    vrmi_expressions_apply(f.avatar); /* the frame again, with no time passing */
     CHECK(memcmp(material(&f, 0), &before, sizeof before) == 0);
     /* Expressions change the same material, and leave the phases alone. */
     face_set(&f, "happy", 0.5f);

@@ -605,7 +605,7 @@ static void add_matrices(uint32_t *state) {
         add_quat(trs.rotation), add_vec3(trs.scale), add_quat(vrmi_mat4_rotation(&m));
         add(vrmi_mat4_inverse(&m, &inverse) ? 1.0f : 0.0f), add_mat4(inverse);
         add(vrmi_mat4_determinant(&m));
-        if (kind == 2) continue; /* the rest may rightly overflow */
+        if (kind == 2) continue; /* the rest may overflow */
         add_mat4(m), add(vrmi_mat4_uniform_scale(&m));
         add_vec3(vrmi_mat4_transform_point(&m, other.scale));
         add_vec3(vrmi_mat4_transform_vector(&m, other.scale));

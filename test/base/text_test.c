@@ -295,8 +295,8 @@ static void check_numbers(const char *numbers, bool is_float) {
 }
 
 TEST(writer_floating_point_examples) {
-    /* 1e+23 is enough only because ties go to even; of 8589973000 and 8589974000, both of which
-     * read back as one float, the second is nearer. */
+    /* 1e+23 is enough only because ties go to even; 8589973000 and 8589974000 both read back as one
+     * float, and the second is nearer. */
     check_numbers("0 -0 1 -2.5 0.1 0.3333333333333333 100 123456789 9007199254740992 0.000001 "
                   "0.0000015 1e-7 1.5e-7 100000000000000000000 1e+21 1.5e+21 5e-324 "
                   "2.2250738585072014e-308 2.225073858507201e-308 1.7976931348623157e+308 "
@@ -381,7 +381,7 @@ TEST(printable_keeps_ordinary_text) {
     static const char *const kept[] = {
         "", "Alicia Solid 1.0 ~!@#$%^&*()\\n", "\u200c\u200d\ufe0f\U000E0100",
         "می‌خواهم 👩‍🚀 葛 עברית ไทย हिन्दी",
-        /* The neighbours of what is escaped. */
+        /* The neighbors of what is escaped. */
         "\u00a0\u00ac\u00ae\u061b\u061d\u180d\u180f\u200a\u2010\u2027\u202f\u205f\u2070",
         "\ufdcf\ufdf0\ufefe\uff00\ufff8\ufffc\ufffd\U0001BC9F\U0001BCA4\U0001D172\U0001D17B",
         "\U000DFFFD\U000E01EF\U000E1000\U0010FFFD"};

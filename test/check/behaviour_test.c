@@ -1,5 +1,5 @@
-/* What is measured on a living avatar, where the table of faults (testkit/maker/faults) has no
- * file: places without the JSON, the forms of drafts, and avatars that lack parts. */
+/* Measurements on an animated avatar for which the table of faults (testkit/maker/faults) has no
+ * file: locations without the JSON, the forms of drafts, and avatars that lack parts. */
 #include "support/fixture.h"
 #include "test.h"
 

@@ -218,7 +218,7 @@ TEST(er_018_long_chains_are_walked_once) {
     fixture_free(&file);
 }
 
-/* Large tables take blocks of their own, each of which can be refused. */
+/* Large tables take separate blocks, and each allocation can fail. */
 TEST(er_020_memory_of_large_tables) {
     fixture file = long_chain(3000, 1);
     vrm_model *model = NULL;

@@ -317,7 +317,7 @@ TEST(gl_044_inverse_binds_are_affine) {
 
 /* --- Layouts --- */
 
-/* Normalised integers: normals of one byte a component, weights of two. */
+/* Normalized integers: normals of one byte a component, weights of two. */
 TEST(quantized_vertices_are_read_as_what_they_mean) {
     square bin = good_square();
     static const uint16_t weights[4] = {16384, 49151, 0, 0};

@@ -291,7 +291,7 @@ TEST(er_018_a_check_can_be_cancelled_anywhere) {
 
 /* --- Memory --- */
 
-/* All allocations fail from the n-th on: no rule is left out in silence. */
+/* All allocations fail from the n-th on: no rule is skipped silently. */
 static void fail_everywhere(const fixture *file, const vrm_model *model) {
     vrm_result result = VRM_ERROR_OUT_OF_MEMORY;
     int64_t n = 0;

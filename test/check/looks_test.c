@@ -57,7 +57,7 @@ TEST(binds_without_effect) {
     check_one(PRESET "ih/morphTargetBinds/0/weight", "0",
               "warning expression-no-effect " PRESET "ih");
     check_one(PRESET "ih/morphTargetBinds/0/weight", "0.5", "");
-    /* Of a colour that the material has at rest. */
+    /* Of a color that the material has at rest. */
     check_one(CUSTOM "blush/materialColorBinds/0",
               "{\"material\":3,\"type\":\"emissionColor\",\"targetValue\":[0,0,0,1]}",
               "warning expression-no-effect " CUSTOM "blush");

@@ -1,6 +1,5 @@
-/* What rules about looks measure: a square in front of a head, with morph targets, in files that
- * say little else. Bones that are missing have diagnostics of their own, which are left out here.
- */
+/* What rules about looks measure: a square in front of a head, with morph targets, in files with
+ * little else. Missing bones have their own diagnostics, which are ignored here. */
 #include "support/fixture.h"
 #include "support/refusals.h"
 #include "test.h"
@@ -59,7 +58,7 @@ static square make_square(void) {
 #define JOINTS_2 "14"
 #define WEIGHTS_2 "15"
 #define UP_2 "16"
-#define PAD "17" /* zeros, as many as the test says */
+#define PAD "17" /* zeros; the test sets their number */
 
 #define VIEW(offset, length) "{'buffer':0,'byteOffset':" offset ",'byteLength':" length "}"
 #define FLOATS(view, type)                                                                         \
@@ -264,7 +263,7 @@ TEST(bh_044_weights_at_rest_move_vertices) {
         {"'mesh':0", "'mesh':0,'weights':[1]", MESH(MOVES(UP)), drives, ORDER},
         /* A target without positions moves nothing. */
         {"'mesh':0", "'mesh':0,'weights':[1]", MESH(SHADES(SIDEWAYS)), NULL, ORDER},
-        /* One that cannot be read: nothing can be said. */
+        /* One that cannot be read: nothing is reported. */
         {"'mesh':0", "'mesh':0,'weights':[1]", MESH(MOVES(ABSENT)), NULL, ""},
     };
     for (size_t i = 0; i < COUNT(cases); ++i) {
@@ -405,7 +404,7 @@ TEST(bh_044_boxes_that_share_half_of_the_smaller_one) {
     "expression-no-effect " PRESET "lookDown; expression-empty " PRESET "lookLeft; " MISSING       \
     "; " MISSING
 
-/* BH-020: expressions of colours and textures show where it looks too; empty ones do not. */
+/* BH-020: expressions of colors and textures show where it looks too; empty ones do not. */
 TEST(bh_020_what_look_expressions_have) {
     part_list parts = {.meshes = MESH(MOVES(UP)),
                        .vrm = "'lookAt':{'type':'expression'}",
@@ -518,7 +517,7 @@ TEST(bh_039_primitives_share_vertices_where_all_attributes_are_the_same) {
 
 /* --- What cannot be read --- */
 
-/* Nothing is said of an expression whose vertices are not known. */
+/* Nothing is reported for an expression with unknown vertices. */
 TEST(vertices_that_cannot_be_measured) {
     static const struct {
         const char *attributes;
@@ -621,8 +620,8 @@ static vrm_result check_with(const fixture *file, const vrm_check_desc *desc, ch
 }
 
 /* ER-018: elements of four times the 412 bytes and 2^18 more are read. Each primitive takes 32 of
- * them, and each point 2. Whatever is left for the squares: what is said is true, and what is said
- * with less is said with more. */
+ * them, and each point 2. With any budget for the squares, reports are true, and a larger budget
+ * reports everything that a smaller one does. */
 TEST(er_018_what_may_be_measured_ends_anywhere) {
     enum { STEPS = 412 * 4 + (1 << 18) - 3 * 32, MOST_LEFT = 240 };
     size_t last = 0;

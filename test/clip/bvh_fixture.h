@@ -19,7 +19,7 @@ typedef struct bvh_part {
 
 enum { BVH_PARTS = 17, BVH_TEXT_CAPACITY = 1 << 16 };
 
-/* A person of 1.6 m in a T-pose, in metres, with names of HumanIK: hips 0.9 m above the soles. Its
+/* A person of 1.6 m in a T-pose, in meters, with names of HumanIK: hips 0.9 m above the soles. Its
  * ends are 0.1 m long. */
 extern const bvh_part bvh_person[BVH_PARTS];
 

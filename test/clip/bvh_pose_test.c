@@ -96,7 +96,7 @@ TEST(an_040_rotations_are_multiplied_in_the_order_of_channels) {
     test_note(NULL);
 }
 
-/* A turn of 360 degrees is no jump: neighbours are on one side. */
+/* A turn of 360 degrees is no jump: neighbors are on one side. */
 TEST(an_040_rotations_keep_their_sign) {
     stage s;
     bvh_read read;
@@ -326,7 +326,7 @@ TEST(an_042_hinges_show_how_limbs_are_turned) {
     bvh_close(&read);
 }
 
-/* Arms that are never bent: their direction is right, and the rest is said to be unknown. */
+/* Arms that are never bent: their direction is right, and their twist is reported as unknown. */
 TEST(an_042_limbs_without_a_hinge_are_reported) {
     stage s;
     bvh_read read;

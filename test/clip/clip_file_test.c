@@ -180,7 +180,7 @@ TEST(an_011_scale_at_rest_counts_for_the_hips) {
                                  HIPS_ALONE, &track, 1);
     CHECK(motion_found(&file, "motion-rest-scale"));
     CHECK_NEAR(file.info.hips_height, 2, 0);
-    CHECK_NEAR(pose_at(&file, 1).hips.x, 0.5, 1e-7); /* one metre of two */
+    CHECK_NEAR(pose_at(&file, 1).hips.x, 0.5, 1e-7); /* one meter of two */
     unload_motion(&file);
 }
 
@@ -351,7 +351,7 @@ TEST(an_016_an_031_low_hips) {
     test_note(NULL);
 }
 
-/* AN-035: the same motion in metres and in centimetres. */
+/* AN-035: the same motion in meters and in centimeters. */
 TEST(an_035_centimetres) {
     const float metres[] = {0, 0.9f, 0, 0.3f, 0.6f, 0}, centimetres[] = {0, 90, 0, 30, 60, 0};
     const motion_track of_metres = {1, "translation", NULL, 2, two_times, metres},

@@ -43,7 +43,7 @@ TEST(an_001_an_003_an_029_a_vrma_file_is_told_by_its_content) {
     unload_motion(&file);
 }
 
-/* AN-005: slerp, also over a large angle, where a normalised sum is 0.92 degrees off. */
+/* AN-005: slerp, also over a large angle, where a normalized sum is 0.92 degrees off. */
 TEST(an_005_linear_rotations_turn_at_an_even_rate) {
     vrm_quat end = about(0, 1, 0, 90);
     const float values[] = {0, 0, 0, 1, end.x, end.y, end.z, end.w};
@@ -73,7 +73,7 @@ TEST(an_005_step_holds_a_key_until_the_next) {
     unload_motion(&file);
 }
 
-/* AN-005: the formula of glTF, normalised. */
+/* AN-005: the formula of glTF, normalized. */
 TEST(an_005_splines_follow_their_tangents) {
     vrm_quat a = about(0, 0, 1, 10), b = about(0, 0, 1, 50), expected;
     const float values[] = {0, 0,    0,    0, a.x, a.y, a.z, a.w, 0.1f, 0, 0.3f, -0.1f,

@@ -1,4 +1,4 @@
-/* Normalisation of a mesh (6.9), through a file with one vertex. */
+/* Normalization of a mesh (6.9), through a file with one vertex. */
 #include "conformance/living.h"
 #include "conformance/vectors.h"
 

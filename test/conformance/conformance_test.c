@@ -67,7 +67,7 @@ TEST(gv_026_nc_013_nc_014) { run_vector("constraint", "GV-026"); }
 TEST(gv_027_nc_013_nc_014_nc_022) { run_vector("constraint", "GV-027"); }
 TEST(gv_028_nc_010_nc_015_nc_016) { run_vector("constraint", "GV-028"); }
 
-/* Gaze */
+/* LookAt */
 TEST(gv_030_la_004_la_006_la_007_la_024_v0_032) { run_vector("look_at", "GV-030"); }
 TEST(gv_031_la_004) { run_vector("look_at", "GV-031"); }
 TEST(gv_032_la_004) { run_vector("look_at", "GV-032"); }
@@ -92,10 +92,10 @@ TEST(gv_048_ex_029_ex_030) { run_vector("expression", "GV-048"); }
 /* First person */
 TEST(gv_050_fp_005) { run_vector("first_person", "GV-050"); }
 
-/* Normalisation */
+/* Normalization */
 TEST(gv_051_tp_018) { run_vector("bake", "GV-051"); }
 
-/* The normalised pose */
+/* The normalized pose */
 TEST(gv_060_tp_020) { run_vector("pose", "GV-060"); }
 TEST(gv_061_tp_020) { run_vector("pose", "GV-061"); }
 TEST(gv_062_tp_020) { run_vector("pose", "GV-062"); }
@@ -217,7 +217,7 @@ TEST(edited_files_hold_every_vector) {
     for (size_t i = 0; i < COUNT(areas); ++i) run_written(areas[i], WRITING_EDITED);
 }
 
-/* What 0.x says otherwise is said by every file that is made of it: GV-080 to GV-089. */
+/* Every file that is made from it has the forms of 0.x: GV-080 to GV-089. */
 TEST(written_files_hold_the_vectors_of_0x) { /* V0-009, V0-010, V0-022, V0-023, V0-041, V0-043 */
     for (writing how = WRITING_EDITED; how < WRITING_COUNT; ++how) run_written("vrm0", how);
 }

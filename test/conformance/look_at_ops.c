@@ -1,4 +1,4 @@
-/* Gaze (6.4), through small heads. */
+/* LookAt (6.4), through small heads. */
 #include "conformance/living.h"
 #include "conformance/vectors.h"
 
@@ -12,7 +12,7 @@ enum { HEAD = 0, LEFT_EYE = 1, RIGHT_EYE = 2 };
 
 #define DEGREES 57.29577951308232
 
-/* A head with eyes. `look_at` is what the dialect says of gaze. */
+/* A head with eyes. `look_at` is the lookAt object of the dialect. */
 static living live_head(bool is_old, const char *look_at, const char *head, const char *left,
                         const char *right, const char *more, uint32_t flags) {
     const char *nodes =
@@ -42,7 +42,7 @@ static void look(const living *one, vrm_vec3 target, float *yaw, float *pitch) {
     *pitch = state.pitch_degrees;
 }
 
-/* The rotation of the gaze's space, found by looking along the axes of the world. */
+/* The rotation of the lookAt space, found by looking along the axes of the world. */
 static vrm_quat probe_rotation(const living *one, vrm_vec3 origin) {
     vrm_mat4 m = vrmi_mat4_identity();
     for (int axis = 0; axis < 3; ++axis) {

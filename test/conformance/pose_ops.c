@@ -1,4 +1,4 @@
-/* Constraints (6.5) and the normalised pose (6.8), through small models. */
+/* Constraints (6.5) and the normalized pose (6.8), through small models. */
 #include "conformance/living.h"
 #include "conformance/vectors.h"
 
@@ -43,7 +43,7 @@ void op_constraint(yyjson_val *input, answers *answers) {
     end_life(&one);
 }
 
-/* --- The normalised pose --- */
+/* --- The normalized pose --- */
 
 enum { BONE = 1 };
 

@@ -50,7 +50,7 @@ static void answer_push(answers *answers, vrm_vec3 point, vrm_vec3 pushed, float
 
 /*
  * The library says where a tail is pushed to, not how far it is from a collider. It is found by a
- * tail that is a metre larger, which touches, and is a metre nearer; inside shapes tell it only
+ * tail that is a meter larger, which touches, and is a meter nearer; inside shapes tell it only
  * where they push.
  */
 void op_collide(yyjson_val *input, answers *answers) {

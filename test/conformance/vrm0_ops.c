@@ -43,8 +43,8 @@ static void check_same(vrm_vec3 a, vrm_vec3 b) {
     CHECK_NEAR((double)a.z, (double)b.z, 0);
 }
 
-/* A vector of a model that faces -Z. A file that was written anew may face +Z, and has it turned.
- */
+/* A vector of a model that faces -Z. A file that was written again may face +Z, and has it turned.
+ * */
 static vrm_vec3 facing_minus_z(const vrm_tables *tables, vrm_vec3 v) {
     return tables->humanoid.faces_minus_z != 0 ? v : vrm_vec3_make(-v.x, v.y, -v.z);
 }

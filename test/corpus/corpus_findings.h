@@ -1,6 +1,7 @@
 /*
- * What loading each file of the corpus says and does. Written by a program from the library's own
- * answers, then read and judged by hand, file by file: a change here is a change of behaviour.
+ * The diagnostics and results of loading each file of the corpus. A program wrote them from the
+ * library's own answers; then they were read and checked by hand, file by file. A change here is a
+ * change of behavior.
  */
 #ifndef VRM_TEST_CORPUS_FINDINGS_H
 #define VRM_TEST_CORPUS_FINDINGS_H

@@ -313,9 +313,9 @@ TEST(every_file_is_in_the_table_and_there) {
 #endif
 }
 
-/* --- Findings --- */
+/* --- Diagnostics --- */
 
-/* The report holds exactly what `findings` has for the file. */
+/* The report holds exactly the diagnostics of the file in `findings`. */
 static void check_findings(const loaded *file, const char *path) {
     uint32_t next = 0;
     for (size_t i = 0; i < FINDING_COUNT; ++i) {

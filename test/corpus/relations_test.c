@@ -256,7 +256,7 @@ TEST(gl_033_skins_and_nodes_agree) {
         file = load(json);
         test_note("%s", good[i]);
         CHECK_INT(file.result, VRM_OK);
-        /* The first mesh has primitives of two kinds, which is said too (GL-026). */
+        /* The first mesh has primitives of two kinds, which is reported too (GL-026). */
         CHECK_INT(vrm_report_count(file.report), 1);
         CHECK(found(&file, "primitive-attributes", NULL));
         unload(&file);

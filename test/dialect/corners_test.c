@@ -189,7 +189,7 @@ TEST(sizes_of_colliders_of_the_draft) {
     unload(&file);
 }
 
-/* A curve is left out only where it is the straight line in every number that counts. */
+/* A curve is omitted only if it is the straight line in every number that counts. */
 TEST(curves_that_are_nearly_straight) {
     static const struct {
         const char *curve;

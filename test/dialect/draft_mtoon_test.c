@@ -207,7 +207,7 @@ TEST(mt_039_mt_005_numbers_that_are_out_of_range) {
     test_note(NULL);
 }
 
-/* GV-088: centimetres, and percent of half the screen. */
+/* GV-088: centimeters, and percent of half the screen. */
 TEST(mt_039_outlines) {
     static const struct {
         const char *members;

@@ -155,7 +155,7 @@ TEST(ex_042_one_of_many_names_twice) {
     }
 }
 
-/* ER-011: what is of another type is said, and taken as absent. */
+/* ER-011: a value of another type is reported, and read as absent. */
 TEST(er_009_er_011_expressions_of_another_type) {
     static const struct {
         const char *member, *pointer;

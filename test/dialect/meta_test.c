@@ -573,7 +573,7 @@ TEST(me_031_licences_are_mapped_on_demand) {
         unload(&file);
     }
     test_note(NULL);
-    /* A licence that is not known, a prefix of one, none, and nobody's meta grant nothing. */
+    /* A license that is not known, a prefix of one, none, and nobody's meta grant nothing. */
     file = load_draft_meta("'title':'t','author':'a','license':'CC_B'");
     REQUIRE(file.tables != NULL);
     CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 0);
@@ -586,7 +586,7 @@ TEST(me_031_licences_are_mapped_on_demand) {
     REQUIRE(file.tables != NULL);
     CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 0);
     unload(&file);
-    /* What the file does not permit stays so: the licence grants no commercial use. */
+    /* What the file does not permit stays so: the license grants no commercial use. */
     file = load_draft_meta("'title':'t','author':'a','commercialUsage':'Disallow','license':'CC0'");
     REQUIRE(file.tables != NULL);
     CHECK_INT(vrm_meta_map_license(&file.tables->meta, &mapped), 1);

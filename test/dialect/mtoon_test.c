@@ -62,7 +62,7 @@ TEST(mt_002_mtoon_wins_over_unlit) {
 
 /* --- Fields (MT-005) --- */
 
-/* MT-003: colours are linear in the file, and as they are in the table. */
+/* MT-003: colors are linear in the file, and as they are in the table. */
 TEST(mt_003_mt_005_mt_037_defaults) {
     static const char *const versions[] = {"'specVersion':'1.0'", "'specVersion':'1.0-beta'",
                                            "'specVersion':'1.0-draft'", "'version':'1.0'"};

@@ -355,7 +355,7 @@ TEST(nc_018_an_aim_waits_for_all_above_it) {
     unload(&file);
 }
 
-/* ER-007: a chain of 20,000 nodes, each of which aims at the one above it or below it. */
+/* ER-007: a chain of 20,000 nodes; each aims at the one above it or below it. */
 static loaded load_chain(int count, int step) {
     char *json = malloc((size_t)count * 200 + 1000);
     size_t length = 0;

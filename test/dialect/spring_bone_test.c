@@ -276,7 +276,7 @@ TEST(sb_009_a_joint_without_a_node_is_left_out) {
 
 /* SB-026: what the state of a pair is made from. */
 TEST(sb_028_a_tail_beyond_skipped_nodes_is_in_the_space_of_its_head) {
-    /* Node 7 has a quarter turn and scale 2: its +Z points along +X, two metres a unit. */
+    /* Node 7 has a quarter turn and scale 2: its +Z points along +X, two meters a unit. */
     loaded file =
         load_springs("'springs':[{" JOINTS_2(1, 4) "},{" JOINTS_2(7, 9) "},"
                                                                         "{" JOINTS_2(0, 8) "}]");
@@ -291,7 +291,7 @@ TEST(sb_028_a_tail_beyond_skipped_nodes_is_in_the_space_of_its_head) {
 }
 
 TEST(sb_028_gv_006_sparse_chain) {
-    /* Head at the origin with a quarter turn about Y, tail two metres along the world's +Z. */
+    /* Head at the origin with a quarter turn about Y, tail two meters along the world's +Z. */
     loaded file = load_json(
         "{'asset':{'version':'2.0'},'nodes':[{'rotation':[0,0.70710678,0,0.70710678],"
         "'children':[1]},{'translation':[-1,0,0],'children':[2]},{'translation':[-1,0,0]}],"

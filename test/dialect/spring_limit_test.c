@@ -209,7 +209,7 @@ TEST(sl_005_the_last_joint_has_none) {
     unload(&file);
 }
 
-/* A joint without a node is left out; its neighbours follow each other with their own limits. */
+/* A joint without a node is skipped; its neighbors follow each other with their own limits. */
 TEST(sl_001_a_limit_stays_with_its_joint) {
     loaded file = load_springs(
         "'springs':[{'joints':[{'node':2,'extensions':{'VRMC_springBone_limit'"

@@ -97,7 +97,7 @@ TEST(v0_005_meta_row_by_row) {
     CHECK_INT(meta->permissions.commercial_usage, VRM_COMMERCIAL_USAGE_PERSONAL_PROFIT);
     CHECK_TEXT(meta->other_license_url.data, "l");
     CHECK_TEXT(meta->license_url.data, "");
-    /* ME-031: the licence grants nothing by itself. */
+    /* ME-031: the license grants nothing by itself. */
     CHECK_INT(meta->permissions.allow_redistribution, 0);
     CHECK_INT(meta->permissions.modification, VRM_MODIFICATION_PROHIBITED);
     CHECK_INT(meta->permissions.credit_notation, VRM_CREDIT_NOTATION_REQUIRED);
@@ -249,7 +249,7 @@ TEST(v0_011_vectors_as_objects_and_arrays) {
     static const struct {
         const char *offset;
         double x, y, z;
-        const char *code; /* NULL: nothing to be said of the offset */
+        const char *code; /* NULL: no diagnostic about the offset */
     } cases[] = {
         {"{'x':1}", 1, 0, 0, NULL},
         {"{}", 0, 0, 0, NULL},

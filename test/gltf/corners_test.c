@@ -388,7 +388,7 @@ TEST(er_008_reads_do_not_trust_the_tables) {
     unload(&file);
 }
 
-/* Animations: normalised weights, an input that cannot be used, and pointers. */
+/* Animations: normalized weights, an input that cannot be used, and pointers. */
 TEST(animations_at_the_ends) {
     static const unsigned char bin[64] = {0};
     loaded file = load_json_bin(
@@ -440,7 +440,7 @@ TEST(limits_and_long_names) {
     unload(&file);
 }
 
-/* An offset that is no multiple of the component's size is said once, of the accessor. */
+/* An offset that is not a multiple of the component's size is reported once, for the accessor. */
 TEST(misaligned_attributes) {
     static const unsigned char bin[64] = {0};
     loaded file = load_json_bin(

@@ -480,7 +480,7 @@ TEST(er_010_every_message_has_a_fixture) { check_messages_have_fixtures(&fixture
 
 TEST(er_010_every_message_is_reported_as_its_kind_says) { check_messages_are_reported(&fixtures); }
 
-/* A fixture is the least that brings its message about: nothing else is said, but for the
+/* A fixture is the smallest file that causes its message: nothing else is reported, except the
  * diagnostic that some of them follow from. */
 TEST(er_010_fixtures_say_nothing_else) { check_messages_stand_alone(&fixtures); }
 

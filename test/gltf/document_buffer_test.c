@@ -249,7 +249,7 @@ TEST(er_008_accessor_counts_and_offsets) {
         {"'bufferView':0,'count':1,'byteOffset':4294967296", "accessor-range", NULL},
         {"'bufferView':0,'count':1,'byteOffset':9223372036854775804", "accessor-range", NULL},
         {"'bufferView':0,'count':1,'byteOffset':18446744073709551612", "accessor-range", NULL},
-        /* without a view: zeros, as many as the limit on elements */
+        /* without a view: zeros, up to the limit on elements */
         {"'count':1048576", NULL, NULL},
         {"'count':1048577", "accessor-count", NULL},
         /* a view that cannot be used is not the same as none */

@@ -475,7 +475,7 @@ TEST(gl_014_gl_015_names_of_morph_targets) {
         const char *mesh_extras, *primitive_extras;
         int count;
         const char *names[3];
-        const char *pointer; /* of morph-names; NULL: nothing is said */
+        const char *pointer; /* of morph-names; NULL: no diagnostic */
     } cases[] = {
         {"{'targetNames':['A','B']}", "null", 2, {"A", "B"}, NULL},
         {"null", "{'targetNames':['A','B']}", 2, {"A", "B"}, NULL}, /* GL-015 */

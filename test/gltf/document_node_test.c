@@ -330,7 +330,7 @@ TEST(er_006_a_root_that_stands_twice) {
 
 /* --- Transforms --- */
 
-/* GL-007: metres, +Y up, and no number is touched. */
+/* GL-007: meters, +Y up, and no number is touched. */
 TEST(gl_007_units_and_axes_are_the_files) {
     loaded file = load_json("{" ASSET ",'nodes':[{'translation':[0.1,-1234.5678,3e-7],"
                             "'rotation':[0.5,0.5,-0.5,0.5],'scale':[100,-1,0.01]}]}");

@@ -47,7 +47,7 @@ TEST(a_whole_skin) {
     unload(&file);
 }
 
-/* Vertices name joints by their place, so that a bad one is replaced and not left out. */
+/* Vertices refer to joints by index, so a bad one is replaced and not removed. */
 TEST(gl_033_joints_that_cannot_be_used) {
     static const struct {
         const char *joints;
@@ -206,7 +206,7 @@ TEST(gl_033_a_skin_on_a_node_without_a_mesh) {
 TEST(gl_008_channels_that_can_and_cannot_be_used) {
     static const struct {
         const char *sampler, *channel;
-        const char *code; /* NULL: it is used; "": it is left out without a word */
+        const char *code; /* NULL: it is used; "": it is skipped without a diagnostic */
         const char *problem;
     } cases[] = {
         {"'input':0,'output':1", "'sampler':0,'target':{'node':0,'path':'translation'}", NULL,
@@ -299,7 +299,7 @@ TEST(channels_hold_what_the_file_says) {
         "'samplers':[{'input':0,'output':3,'interpolation':'STEP'},{'input':0,'output':2}]}]}");
     const vrm_channel *channels;
     REQUIRE(file.gltf != NULL);
-    CHECK_INT(file.gltf->animations[0].channel_count, 2); /* the one between is left out */
+    CHECK_INT(file.gltf->animations[0].channel_count, 2); /* the one between is skipped */
     channels = file.gltf->animations[0].channels;
     CHECK_INT(channels[0].node, 0);
     CHECK_INT(channels[0].path, VRM_ANIMATION_PATH_ROTATION);

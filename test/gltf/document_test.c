@@ -272,7 +272,7 @@ TEST(empty_tables) {
 
 /* --- Limits --- */
 
-/* Five elements are as many as are allowed, or one too many. */
+/* Five elements are the limit, or one too many. */
 TEST(er_018_counts_are_limited) {
     static const struct {
         const char *table, *element;
@@ -534,7 +534,7 @@ static char *repeat(char *out, const char *text, int count) {
 
 /* Each list is longer than a block of the arena, so that each reader has to ask for one. */
 TEST(er_020_out_of_memory_in_every_reader) {
-    enum { MANY = 1000 }; /* as many extensions as are allowed, nearly */
+    enum { MANY = 1000 }; /* almost the limit of extensions */
     static char json[1 << 20];
     static const struct {
         const char *before, *element;

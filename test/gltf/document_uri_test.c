@@ -250,7 +250,7 @@ TEST(er_019_unsafe_paths_are_refused) {
         CHECK_INT(file.result, VRM_ERROR_GLTF);
         CHECK_INT(self.asked_count, 0);
         unload(&file);
-        /* It is said also where nothing would be fetched anyway. */
+        /* It is reported also if nothing would be fetched anyway. */
         file = load_json(json);
         CHECK_INT(count_code(&file, "uri-unsafe"), 2);
         unload(&file);

@@ -276,7 +276,7 @@ TEST(gl_003_a_file_that_is_cut_short) {
     fixture_free(&whole);
 }
 
-/* The same where the header was mended to the new length: then chunks do not fit. */
+/* The same with a header that has the new length: then chunks do not fit. */
 TEST(gl_003_a_container_shorter_than_its_chunks) {
     fixture whole = make_minimal();
     for (size_t size = 12; size < whole.size; ++size) {
@@ -494,7 +494,7 @@ TEST(load_refuses_wrong_arguments) {
     CHECK(model == NULL);
     CHECK_TEXT(vrm_report_failure(report)->code, "invalid-argument");
     vrm_report_destroy(report);
-    memset(&desc, 0, sizeof desc); /* not initialised */
+    memset(&desc, 0, sizeof desc); /* not initialized */
     CHECK_INT(vrm_model_load(json, JSON_BYTES, &desc, &model, NULL), VRM_ERROR_INVALID_ARGUMENT);
     vrm_load_desc_init(&desc);
     desc.flags = 1u << 31;

@@ -102,7 +102,7 @@ static void *take_again(void *context, void *pointer, size_t old_size, size_t si
     return moved;
 }
 
-/* `[1,1,…]` has the most values for its length but for nesting, which has as many. */
+/* `[1,1,…]` has the most values for its length, except nesting, which has the same number. */
 static char *dense_text(size_t count_of_values) {
     char *text = malloc(count_of_values * 2 + 2);
     char *out = text;

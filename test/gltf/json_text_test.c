@@ -200,7 +200,7 @@ TEST(er_017_invalid_utf8_outside_of_strings_is_a_syntax_error) {
     CHECK_INT(file.result, VRM_ERROR_JSON);
     CHECK_INT(offset_of(&file, "json-syntax"), 27);
     unload(&file);
-    /* Also where strings had to be mended before it. */
+    /* Also if strings had to be repaired before it. */
     file = load_fixture(PLAIN("{'a':'\xFF',\xFF}"), NULL);
     CHECK_INT(file.result, VRM_ERROR_JSON);
     CHECK_TEXT(vrm_report_failure(file.report)->code, "json-syntax");

@@ -133,7 +133,7 @@ TEST(every_component_of_every_element_is_converted) {
     for (size_t f = 0; f < COUNT(formats); ++f) {
         for (size_t s = 0; s < COUNT(shapes); ++s) {
             check_layout(&formats[f], &shapes[s], false, 0, 0, 7);
-            /* Only 8 and 16 bit integers can be normalised. */
+            /* Only 8 and 16 bit integers can be normalized. */
             if (formats[f].size < 4) check_layout(&formats[f], &shapes[s], true, 0, 0, 7);
         }
     }
@@ -161,7 +161,7 @@ TEST(elements_may_begin_at_any_byte) {
     }
 }
 
-/* The values that glTF's table of normalisation names, without our own arithmetic between. */
+/* The values that glTF's table of normalization names, without our own arithmetic between. */
 TEST(normalised_extremes_are_exact) {
     static const struct {
         int component;
@@ -361,7 +361,7 @@ TEST(er_008_a_sparse_index_out_of_range_replaces_nothing) {
     }
 }
 
-/* A sparse part that reaches outside of its views is left out, and the rest stays. */
+/* A sparse part that reaches outside its views is skipped, and the rest stays. */
 TEST(er_008_a_sparse_part_out_of_range_is_left_out) {
     static const struct {
         const char *sparse;

@@ -36,7 +36,7 @@ size_t hostile_value_end(const hostile_file *file, size_t at);
 /* Processor seconds of this program. */
 double hostile_seconds(void);
 
-/* How many times slower than an optimised build on a machine of 2020 this one is; 1 or more. It is
+/* How many times slower than an optimized build on a machine of 2020 this one is; 1 or more. It is
  * measured, so that the bounds on time hold under sanitizers, emulators and valgrind. */
 double hostile_slowness(void);
 

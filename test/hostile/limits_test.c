@@ -121,7 +121,7 @@ TEST(er_020_every_failing_allocation_is_reported_and_clean) {
     }
 }
 
-/* Text that has to be mended is copied once more; the arena is full in the midst of things. */
+/* Text that has to be repaired is copied once more; the arena fills up in the middle of it. */
 TEST(er_020_rare_allocations_fail_cleanly_too) {
     char *media = malloc(9000), *json = malloc(20000);
     fixture files[4];
@@ -135,7 +135,7 @@ TEST(er_020_rare_allocations_fail_cleanly_too) {
     files[1] = fixture_glb("{'asset':{'version':'2.0'},'nodes':[{'name':'\xFF\xFE'}]}", NULL, 0);
     files[2] = fixture_glb("\xEF\xBB\xBF{'asset':{'version':'2.0'},'nodes':[{'name':'\\ud800'}]}",
                            NULL, 0);
-    /* More findings than a report has room for at first. */
+    /* More diagnostics than a report has room for at first. */
     strcpy(json, "{'asset':{'version':'2.0'},'nodes':[{'mesh':1}");
     for (int i = 0; i < 300; ++i) strcat(json, ",{'mesh':1}");
     strcat(json, "]}");
@@ -429,7 +429,7 @@ TEST(er_005_json_depth_has_a_limit) {
     free(json);
 }
 
-/* A report holds so many and counts the rest; the failure is held beyond that. */
+/* A report holds this many and counts the rest; the failure is held beyond that. */
 TEST(er_018_diagnostics_have_a_limit) {
     static const uint32_t limits[] = {1, 2, 16, 17, 256, 1000};
     char *json = malloc(20000);

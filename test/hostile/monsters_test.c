@@ -667,7 +667,7 @@ TEST(er_018_long_text) {
     }
 }
 
-/* GL-003: millions of empty chunks, each of which is worth a word. */
+/* GL-003: millions of empty chunks, each with a diagnostic. */
 TEST(er_018_empty_chunks_in_quantity) {
     monster text = begin_gltf();
     size_t json_end;

@@ -108,8 +108,8 @@ typedef struct outcome {
     int64_t pieces; /* taken from arenas by the load */
 } outcome;
 
-/* Loads while one piece is refused, and checks what came of it: a whole model, or a failure that
- * says why; and nothing is held after it. */
+/* Loads while one allocation fails, and checks the result: a whole model, or a failure with its
+ * reason; and nothing is held after it. */
 static outcome load_refused(const fixture *file, int64_t refused) {
     counting counter;
     vrm_load_desc desc;

@@ -128,8 +128,8 @@ TEST(er_008_every_truncation_with_a_right_header_is_harmless) {
     }
 }
 
-/* Of the files that are not made here, one in so many changes of each byte is tried, in turn.
- * Builds with sanitizers are ten times as slow. */
+/* For files that are not made here, one in this many changes of each byte is tried, in turn. Builds
+ * with sanitizers are ten times as slow. */
 #if defined(NDEBUG)
 enum { SAMPLE = 3 };
 #else

@@ -1,5 +1,4 @@
-/* What hangs on the bones of an avatar that was made: expressions, gaze, springs, first person,
- * meta. */
+/* What depends on the bones of a new avatar: expressions, lookAt, springs, first person, meta. */
 #include "make/rigged_body.h"
 #include "test.h"
 

@@ -181,7 +181,7 @@ typedef struct skin_bin {
 static const skin_bin a_skin = {{1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
                                 {21, 0, 0, 0, 22, 0, 0, 0, 14, 0, 0, 0}};
 
-/* A rig in centimetres: what hangs on its bones is in metres too, and skins go along. */
+/* A rig in centimeters: what hangs on its bones is in meters too, and skins go along. */
 TEST(mk_019_bones_lose_their_scales) { /* SB-046 */
     const body b = {.names = NAMES_MIXAMO,
                     .unit = 100,
@@ -206,7 +206,7 @@ TEST(mk_019_bones_lose_their_scales) { /* SB-046 */
     CHECK_NEAR(scale_of(&m, 24).x, 0.01, 1e-8);
     CHECK_NEAR(scale_of(&m, 24).y, 0.02, 1e-8);
     CHECK_NEAR(vrm_model_gltf(m.model)->nodes[24].rest.translation.y, 0.1, 1e-6);
-    /* Vertices are in centimetres, and the joints are not. */
+    /* Vertices are in centimeters, and the joints are not. */
     REQUIRE(vrm_model_read_inverse_binds(m.model, 0, binds, JOINTS + 3) == VRM_OK);
     CHECK_NEAR(binds[0].m[0], 0.01, 1e-8);
     CHECK_NEAR(binds[1].m[10], 0.01, 1e-8);

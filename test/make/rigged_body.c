@@ -129,7 +129,7 @@ void made_release(made *m) {
 void check_bones(const made *m) {
     REQUIRE(m->model != NULL);
     for (int i = 0; i < JOINTS; ++i) {
-        /* Eyes are told by names alone. */
+        /* Only names identify eyes. */
         test_note("%s", vrm_bone_name(body_joints[i].bone));
         CHECK_INT(vrm_model_bone_node(m->model, body_joints[i].bone), i);
     }

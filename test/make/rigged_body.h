@@ -22,7 +22,7 @@ typedef enum body_names { NAMES_MIXAMO, NAMES_WORDS, NAMES_NONE } body_names;
 
 typedef struct body {
     body_names names;
-    double unit;    /* units of the file in a metre */
+    double unit;    /* units of the file in a meter */
     bool is_z_up;   /* up is +Z, forward -Y */
     bool is_turned; /* forward is -Z */
     bool has_arms_down;

@@ -47,7 +47,7 @@ static void check_sample(const char *name, const char *const *skip, bool is_turn
     unload(&before);
 }
 
-/* What 1.0 says otherwise: the licence, and the nodes at the tails of chains. */
+/* What 1.0 says otherwise: the license, and the nodes at the tails of chains. */
 #define OTHERWISE                                                                                  \
     "dialect", "spec_version", "meta.license_url", "meta.legacy_", "meta.permissions",             \
         "humanoid.faces_minus_z", "spring_joints[].tail_node", "first_person.types"
@@ -85,7 +85,7 @@ static void pose(vrm_avatar *one, int frame) {
 
 static double difference(double a, double b) { return a > b ? a - b : b - a; }
 
-/* How far nodes of two avatars are apart in the world, in metres; and weights of their morphs. */
+/* How far nodes of two avatars are apart in the world, in meters; and weights of their morphs. */
 static double compare_frames(const vrm_avatar *a, const vrm_avatar *b, uint32_t node_count) {
     const vrm_frame *left = vrm_avatar_frame(a), *right = vrm_avatar_frame(b);
     double most = 0;
@@ -202,7 +202,7 @@ TEST(mi_005_a_file_of_the_dialect_stays_as_it_is) {
     fixture_free(&file);
 }
 
-/* --- Springs, names and gaze --- */
+/* --- Springs, names and lookAt --- */
 
 TEST(mi_006_leaves_get_nodes_at_their_tails) {
     avatar from = {.dialect = VRM_DIALECT_0,

@@ -1,4 +1,4 @@
-/* A file that was migrated, and what came of it. */
+/* A migrated file, and its result. */
 #ifndef TEST_MIGRATE_MIGRATED_H
 #define TEST_MIGRATE_MIGRATED_H
 

@@ -12,8 +12,8 @@ enum { ACCEPT = VRM_MIGRATE_ACCEPT_LICENSE_MAPPING };
 enum {
     PLACE_INTERLEAVED = 0, /* positions and normals of three vertices, one after the other */
     PLACE_BINDS = 72,      /* a matrix */
-    PLACE_SHORTS = 136,    /* normals in normalised integers, 8 bytes each */
-    PLACE_SHARED = 160,    /* three vectors that are places and colours */
+    PLACE_SHORTS = 136,    /* normals in normalized integers, 8 bytes each */
+    PLACE_SHARED = 160,    /* three vectors that are places and colors */
     PLACE_INDEX = 196,     /* of a sparse replacement */
     PLACE_VALUE = 200,     /* likewise */
     PLACE_KEYS = 212,      /* two times, a rotation each */
@@ -108,7 +108,7 @@ TEST(mi_003_vertices_turn_wherever_they_lie) {
     check_turned(out, vertices, 3, 6);
     REQUIRE(vrm_model_read_vertices(model, 0, 0, VRM_ATTRIBUTE_NORMAL, 0, 3, out, 9) == VRM_OK);
     check_turned(out, vertices + 3, 3, 6);
-    /* Bytes that are colours too stay as they are for these. */
+    /* Bytes that are colors too stay as they are for these. */
     REQUIRE(vrm_model_read_vertices(model, 0, 1, VRM_ATTRIBUTE_COLOR, 0, 3, out, 9) == VRM_OK);
     for (int i = 0; i < 9; ++i) CHECK_NEAR(out[i], shared[i], 0);
     REQUIRE(vrm_model_read_vertices(model, 0, 1, VRM_ATTRIBUTE_POSITION, 0, 3, out, 9) == VRM_OK);
@@ -237,7 +237,7 @@ static void check_tables_turned(const vrm_tables *before, const vrm_tables *now)
     }
 }
 
-/* A model that is normalised looks the other way when x and z of everything in it are negated. */
+/* A model that is normalized looks the other way when x and z of everything in it are negated. */
 TEST(tp_024_a_sample_of_0x_is_rewritten_to_face_plus_z) {
     loaded before = load_fixture(fixture_sample("character-0.x.vrm"), NULL);
     migrated file;

@@ -100,7 +100,7 @@ typedef struct limit_case {
     const char *name;
     size_t offset; /* of the limit */
     vrm_dialect dialect;
-    const char *vrm;        /* with as many as `count` */
+    const char *vrm;        /* `count` of them */
     const char *extensions; /* likewise */
     uint32_t count;
     const char *what;
@@ -222,7 +222,7 @@ TEST(er_018_4096_expressions_are_the_default) {
     file = load_many(VRM_DIALECT_1, "'expressions':{'custom':{", "'e%d':{}", 4097, "}}", NULL, 0);
     CHECK_INT(file.result, VRM_ERROR_LIMIT);
     unload(&file);
-    /* Those that are left out cost the same: they do not go on forever. */
+    /* Skipped ones cost the same: they do not go on forever. */
     file = load_many(VRM_DIALECT_1, "'expressions':{'custom':{", "'e':{}", 100000, "}}", NULL, 0);
     CHECK_INT(file.result, VRM_ERROR_LIMIT);
     unload(&file);
@@ -247,8 +247,8 @@ TEST(er_018_binds_by_mesh_do_not_blow_up) {
     unload(&file);
 }
 
-/* What is wrong with a mesh is said once for each bind, and not for each node: else this would take
- * 900 million steps. */
+/* A problem of a mesh is reported once for each bind, and not for each node: otherwise this would
+ * take 900 million steps. */
 TEST(er_018_wrong_things_by_mesh_do_not_blow_up) {
     loaded file = load_many(VRM_DIALECT_1_DRAFT, "'blendShape':[{'binds':[",
                             "{'mesh':0,'index':9,'weight':1}", 30000, "]}]", "{'mesh':0}", 30000);

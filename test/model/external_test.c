@@ -158,7 +158,7 @@ TEST(a_resolver_need_not_release) {
 typedef struct giver {
     vrm_resolver resolver;
     size_t size;
-    bool is_honest; /* keeps to the limit that it is told */
+    bool is_honest; /* respects the limit that it is given */
     int asked, given, released;
     uint64_t last_limit;
 } giver;

@@ -73,7 +73,7 @@ TEST(vertices_that_cannot_be_used) {
     unload(&file);
 }
 
-/* Meshes of which all triangles are the head's, or none; the payload may be gone. */
+/* Meshes with all triangles on the head, or none; the payload may be gone. */
 TEST(first_person_of_whole_meshes) {
     static const struct {
         unsigned char joints[6]; /* 1: the head */

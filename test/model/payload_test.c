@@ -84,7 +84,7 @@ TEST(components_of_zeros_are_filled) {
     }
 }
 
-/* Sparse colours of three components keep the alpha of 1 in the elements that they replace. */
+/* Sparse colors of three components keep the alpha of 1 in the elements that they replace. */
 TEST(sparse_elements_are_filled_too) {
     accessor_maker make = {{0}, 0, "", "", 0};
     const double index = 1;

@@ -31,7 +31,7 @@ TEST(sb_025_a_chain_on_a_chain_is_a_level_higher) {
         4, 5) "},{" JOINTS_2(8, 9) "}]");
     CHECK_LEVELS(&file, 0, 0, 1, 2, 0);
     unload(&file);
-    /* A joint behind a skipped node starts anew. */
+    /* A joint after a skipped node starts again. */
     file = load_springs("'springs':[{" JOINTS_3(1, 3, 5) "}]");
     CHECK_LEVELS(&file, 0, 1);
     unload(&file);

@@ -112,7 +112,7 @@ TEST(sb_061_a_collider_acts_once) {
     }
 }
 
-/* Springs that have the same list, side by side or not, share what comes of it. */
+/* Springs with the same list, side by side or not, share its result. */
 TEST(sb_061_equal_lists_share_memory) {
     loaded file = load_springs(
         "'colliders':[" SPHERE "," SPHERE "," SPHERE "],"
@@ -225,7 +225,7 @@ TEST(sb_061_er_021_names_in_quantity_are_one_test) {
     free(springs);
 }
 
-/* 1,000 springs with 1,000 shared colliders: as many tests as are allowed, and one list. */
+/* 1,000 springs with 1,000 shared colliders: exactly the limit of tests, and one list. */
 TEST(er_021_shared_colliders_take_one_list) {
     enum { SPRINGS = 1500, SHAPES = 1000 };
     size_t capacity = 400000;

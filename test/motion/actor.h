@@ -23,7 +23,7 @@ void relax(vrm_avatar *avatar);
 /* All dialects of the samples. */
 extern const char *const actor_dialects[4];
 
-/* Where a bone is in the frame; its normalised rotation in the pose. */
+/* Where a bone is in the frame; its normalized rotation in the pose. */
 point actor_place(const actor *a, vrm_bone bone);
 turn actor_turn(const actor *a, vrm_bone bone);
 /* By how many degrees two rotations differ; how far two points are apart. */
@@ -33,7 +33,7 @@ double distance_between(point a, point b);
 /* What idle life remembers, which is opaque to applications. */
 vrmi_idle_state laid_open(const vrm_idle *idle);
 
-/* What came of an expression in the last update. */
+/* The result of an expression in the last update. */
 double actor_weight(const actor *a, const char *expression);
 
 #endif

@@ -240,7 +240,7 @@ TEST(an_022_an_025_an_030_the_eyes_turn_in_the_next_update) {
         vrm_avatar_set_look_at_degrees(b.avatar, 18.0f, 9.0f);
         vrm_avatar_update(b.avatar, 0.0f);
         check_same_frame(&a, &b);
-        /* 18 and 9 of 90 degrees, of which the eyes turn 10. */
+        /* 18 and 9 of 90 degrees; the eyes turn 10 of them. */
         CHECK_TURN(vrm_avatar_frame(a.avatar)->local[1 + VRM_BONE_LEFT_EYE].rotation,
                    minus_z ? turn_mirrored(turn_times(turn_y(2), turn_x(1)))
                            : turn_times(turn_y(2), turn_x(1)),

@@ -113,7 +113,7 @@ static vrm_clip *motion_clip(int motion) {
 /* --- Measuring --- */
 
 typedef struct measure {
-    double off;   /* how far a standing sole is from the ground, metres */
+    double off;   /* how far a standing sole is from the ground, meters */
     double slide; /* how far it goes from where it began to stand */
     double jump;  /* how far a foot goes in a frame, at most */
 } measure;

@@ -204,9 +204,9 @@ TEST(feet_stay_where_they_are) {
             sunk = fmax(sunk, fabs(hips.y - 0.83));
             head = fmax(head, fabs(actor_place(&a, VRM_BONE_HEAD).x));
         }
-        CHECK(slid < 2e-6); /* two thousandths of a millimetre: the rounding of floats */
+        CHECK(slid < 2e-6); /* two thousandths of a millimeter: the rounding of floats */
         /* Legs of 0.71 m. Sideways by 1.1 to 2.2 cm at most, forward by less; the head follows by
-         * half; the hips sink by a fraction of a millimetre. */
+         * half; the hips sink by a fraction of a millimeter. */
         CHECK(sideways > 0.011 && sideways < 0.0221);
         CHECK(forward > 0.003 && forward < 0.0083);
         CHECK(sunk < 0.0005);
@@ -216,7 +216,7 @@ TEST(feet_stay_where_they_are) {
     test_note(NULL);
 }
 
-/* Real avatars: legs that lean outwards, of which knees are a little bent. */
+/* Real avatars: legs that lean outward, with slightly bent knees. */
 TEST(feet_stay_where_legs_are_not_straight) {
     fixture file = fixture_corpus("godette/Godette_vrm_v4.vrm");
     vrm_idle idle;
@@ -280,7 +280,7 @@ static point foot_of(const vrmi_idle_stance *s, int i, turn *rotation) {
     return p;
 }
 
-/* What came of a shift. */
+/* The result of a shift. */
 typedef struct result {
     double slid;    /* the greater way of the feet */
     double turned;  /* and how far they turned */
@@ -438,7 +438,7 @@ TEST(the_same_pose_at_30_and_at_240) {
     actor_free(&b);
 }
 
-/* 15 bones: what is missing is left out, or another takes its part. */
+/* 15 bones: movements of missing bones are skipped, or another bone takes over. */
 TEST(avatars_with_few_bones) {
     actor a = actor_of(load_vrm1(NULL, NULL));
     vrm_idle idle;

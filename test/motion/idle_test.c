@@ -1,4 +1,4 @@
-/* Idle life: time, blinks and gaze. */
+/* Idle animation: time, blinks and lookAt. */
 #include "motion/actor.h"
 #include "motion/idle.h"
 #include "support/avatar.h"
@@ -272,7 +272,7 @@ TEST(eyes_jump_and_rest) {
         last_yaw = yaw;
         last_pitch = pitch;
     }
-    /* One each 1.5 s, of which a ninth stays where it is: straight ahead twice. */
+    /* One each 1.5 s; a ninth of them stay: straight ahead twice. */
     CHECK(jumps > 300 && jumps < 410);
     CHECK(moving * 0.005 / jumps > 0.02 && moving * 0.005 / jumps < 0.06);
     CHECK_NEAR(ahead / 120000.0, 0.34, 0.08);
@@ -374,7 +374,7 @@ TEST(look_at_that_was_off_is_off_again) {
     vrm_idle idle;
     turn eye;
     if (a.avatar == NULL) return;
-    /* The eyes follow the pose where there is no gaze (LA-033). */
+    /* The eyes follow the pose without lookAt (LA-033). */
     vrm_avatar_set_bone_rotation_value(a.avatar, VRM_BONE_LEFT_EYE, turn_float(turn_y(7)));
     vrm_avatar_update(a.avatar, 0);
     vrm_idle_init(&idle, 8);

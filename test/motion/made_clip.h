@@ -9,7 +9,7 @@
 #define MILLISECOND INT64_C(1000000)
 #define SECOND INT64_C(1000000000)
 
-/* A body for clips: bones at rest, in metres. */
+/* A body for clips: bones at rest, in meters. */
 typedef struct made_body {
     vrm_vec3 places[VRM_BONE_COUNT];
     uint64_t bones; /* that it has */

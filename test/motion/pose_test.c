@@ -467,7 +467,7 @@ TEST(po_012_what_is_not_finite_counts_as_rest) {
     CHECK(vrmi_quat_is_finite(out.rotations[VRM_BONE_RIGHT_LITTLE_DISTAL]));
     CHECK(out.hips.z == 0.0f && out.hips.x == expected.hips.x);
     CHECK(out.weights[2] == 0.0f);
-    /* Its neighbours are as they were. */
+    /* Its neighbors are as they were. */
     CHECK(is_same_rotation(out.rotations[VRM_BONE_HEAD], expected.rotations[VRM_BONE_HEAD]));
     CHECK(is_same_rotation(out.rotations[VRM_BONE_HIPS], expected.rotations[VRM_BONE_HIPS]));
     /* Two that cancel each other out. */

@@ -36,7 +36,7 @@ static inline vrm_pose random_pose(uint64_t seed) {
     return pose;
 }
 
-/* Whether all that two poses say has the same bits, their customs left out. */
+/* Whether all values of two poses have the same bits, except custom expressions. */
 static inline bool pose_is_same(const vrm_pose *a, const vrm_pose *b) {
     vrm_pose p = *a, q = *b;
     p.custom_count = q.custom_count = p.custom_capacity = q.custom_capacity = 0;

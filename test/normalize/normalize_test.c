@@ -163,7 +163,7 @@ TEST(no_002_sparse_targets_stay_sparse) {
 
 /* --- Skins --- */
 
-/* Two vertices, of which the second has no weight; joint 1 is turned and bound as it stands. */
+/* Two vertices; the second has no weight; joint 1 is turned and bound as it stands. */
 typedef struct skin_file {
     float positions[6];
     uint8_t joints[8];
@@ -231,7 +231,7 @@ TEST(no_007_another_bind_pose_is_said) {
     file.joints[1] = 0;
     file.weights[0] = file.weights[1] = 0.5f;
     file.weights[4] = 1;
-    file.binds[28] = -1.5f; /* joint 1 is half a metre off */
+    file.binds[28] = -1.5f; /* joint 1 is half a meter off */
     n = normalize_json(SKIN_FILE(""), &file, sizeof file, 0);
     REQUIRE(n.result == VRM_OK);
     CHECK(has_change(&n, "skin-bind-pose"));
@@ -263,7 +263,7 @@ TEST(tp_017_the_draft_names_no_other_skeleton) {
 
 /* --- Pose and ground --- */
 
-/* A sample in which two nodes have another rotation or place, and what normalising makes of it:
+/* A sample in which two nodes have another rotation or place, and what normalizing makes of it:
  * the sample again. */
 static void check_restored(const char *sample, vrm_bone bone, const char *key, const char *value,
                            const char *code) {
@@ -357,8 +357,8 @@ static float lean_of(const char *sample, const char *rotation, vrm_normalize_fla
     return fabsf(head.z - feet.z);
 }
 
-/* How far an avatar leans by itself cannot be told from how far it was turned: its head is then
- * above its feet. */
+/* An avatar that leans cannot be distinguished from one that was turned: its head is then above its
+ * feet. */
 TEST(no_010_a_lying_avatar_stands_up) { /* TP-004 */
     static const char *const turns[] = {
         "[0.70710678,0,0,0.70710678]", "[-0.70710678,0,0,0.70710678]",

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A normalised file and its model. */
+/* A normalized file and its model. */
 typedef struct normalized {
     vrm_written *file;
     loaded model;
@@ -75,7 +75,7 @@ static inline bool is_plain(const vrm_gltf *gltf) {
     return true;
 }
 
-/* Normalising again gives the same bytes. */
+/* Normalizing again gives the same bytes. */
 static inline void check_twice(const normalized *n, vrm_normalize_flags flags) {
     size_t size, again_size;
     const void *bytes = vrm_written_bytes(n->file, &size), *again_bytes;

@@ -56,7 +56,7 @@ TEST(op_008_what_is_not_seen_does_not_bleed_in) {
     CHECK_INT(out[0], 255);
     CHECK_INT(out[1], 0);
     CHECK_INT(out[3], 128);
-    scale(unseen, 2, 1, true, true, out, 1, 1); /* colours that are never seen stay nevertheless */
+    scale(unseen, 2, 1, true, true, out, 1, 1); /* colors that are never seen stay nevertheless */
     CHECK_INT(out[1], 80);
     CHECK_INT(out[3], 0);
 }

@@ -1,4 +1,4 @@
-/* What an optimisation costs: accessors may share their bytes or have none, so that a small file
+/* What an optimization costs: accessors may share their bytes or have none, so that a small file
  * describes gigabytes. */
 #include "support/fixture.h"
 #include "test.h"

@@ -1,4 +1,4 @@
-/* Primitives that are joined, quantised, simplified, or share an atlas. */
+/* Primitives that are joined, quantized, simplified, or share an atlas. */
 #include "optimize/optimized.h"
 #include "optimize/surface.h"
 
@@ -33,7 +33,7 @@ TEST(op_007_parts_of_one_material_are_joined) {
     done(&it);
 }
 
-/* --- Quantising --- */
+/* --- Quantizing --- */
 
 TEST(op_010_normals_and_coordinates_are_quantised_where_that_is_asked_for) {
     vrm_optimize_desc desc = settings(VRM_OPTIMIZE_QUANTIZE);
@@ -114,8 +114,8 @@ TEST(op_010_quantised_weights_add_up_to_what_they_did) {
 
 /* --- Atlases --- */
 
-/* Images of 64 x 64 pixels, of which only the header is real: the last byte is the colour of all
- * pixels. Tools of the test read them, and keep what they are given to write. */
+/* Images of 64 x 64 pixels with only a real header: the last byte is the color of all pixels. Tools
+ * of the test read them, and keep what they are given to write. */
 #define PICTURE(base64) "{'uri':'data:image/png;base64," base64 "'}"
 #define TWO_PICTURES                                                                               \
     PICTURE("iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXGg")                                        \
@@ -179,7 +179,7 @@ static optimized optimize_atlas(const char *vrm, const char *meshes, const char 
     return optimize(grid_avatar(VRM_DIALECT_1, vrm, meshes, materials), &desc);
 }
 
-/* The colour that a vertex sees, at the coordinates that the new file gives it. */
+/* The color that a vertex sees, at the coordinates that the new file gives it. */
 static uint8_t seen_color(const optimized *optimized, int32_t mesh, uint32_t vertex,
                           const pictures *seen) {
     const vrm_primitive *primitive = &optimized->after.gltf->meshes[mesh].primitives[0];

@@ -53,7 +53,7 @@ TEST(op_001_an_optimized_file_stays_as_it_is) {
 /* --- Nodes --- */
 
 /* Behind the body: a node that nothing needs, one with a collider, an empty group with a constraint
- * below it, one that a spring takes for its centre, and a node with extras. */
+ * below it, one that a spring takes for its center, and a node with extras. */
 #define MORE_NODES                                                                                 \
     "{'name':'nothing','children':[25]},{'name':'nothing below'},{'name':'collider'},"             \
     "{'name':'holder','children':[28]},{'name':'turned','extensions':{'VRMC_node_constraint':"     \
@@ -160,8 +160,8 @@ TEST(op_006_the_payload_of_meshes_can_be_kept) {
     done(&it);
 }
 
-/* An attribute has another number of elements than POSITION, behind more good attributes than the
- * next primitive has, as many, and fewer. */
+/* An attribute has another number of elements than POSITION, after more good attributes than the
+ * next primitive has, the same number, and fewer. */
 TEST(op_006_a_primitive_that_cannot_be_read_stays_and_the_next_one_is_packed) {
     static const char *const good[] = {"", ",'_A':6", ",'_A':6,'_B':6,'_C':6,'_D':6,'_E':6,'_F':6"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; ++i) {

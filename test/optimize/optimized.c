@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-/* A square of points in its plane, with triangles of 32-bit indices; then as many points that
- * nothing uses; joints of 16 bits, weights; a target that moves five points and one that moves
+/* A square of points in its plane, with triangles of 32-bit indices; then the same number of points
+ * that nothing uses; joints of 16 bits, weights; a target that moves five points and one that moves
  * nothing. */
 typedef struct grid_bin {
     float positions[2 * GRID_VERTICES][3];

@@ -56,7 +56,7 @@ static inline bool is_named(vrm_string name, const char *text) {
 
 enum { GRID = 24, GRID_VERTICES = GRID * GRID, GRID_INDICES = (GRID - 1) * (GRID - 1) * 6 };
 
-/* `meshes`, `materials` and what else is said; nodes and the skin are those of the avatar. */
+/* `meshes`, `materials` and other members; nodes and the skin are those of the avatar. */
 fixture grid_avatar(vrm_dialect dialect, const char *vrm, const char *meshes,
                     const char *materials);
 

@@ -210,7 +210,7 @@ static char *repeat(const char *text, size_t length, size_t times) {
     return all;
 }
 
-/* All of it as a stranger's file may have it; only the first TEXT_MOST_BYTES are looked at. */
+/* All of it as in an untrusted file; only the first TEXT_MOST_BYTES are looked at. */
 static void check_long(text_fonts *fonts, const char *text, size_t length) {
     size_t times = 10000000 / length;
     char *all = repeat(text, length, times);

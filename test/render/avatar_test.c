@@ -28,7 +28,7 @@ static const char *color_bind(const char *type, const char *value) {
         text("'materialColorBinds':[{'material':0,'type':'%s','targetValue':[%s]}]", type, value));
 }
 
-/* EX-023: base + w (target - base), for each kind of colour, as the reference has it and in plain
+/* EX-023: base + w (target - base), for each kind of color, as the reference has it and in plain
  * numbers. EX-027: linear. MT-038. */
 TEST(ex_023_ex_027_mt_038_colours_of_every_type) {
     static const struct {
@@ -239,7 +239,7 @@ TEST(eight_joints_for_a_vertex) {
     drop(&taken);
 }
 
-/* A skin of many joints, more than a block of uniforms holds, of which the 250th counts. */
+/* A skin with more joints than a block of uniforms holds; the 250th counts. */
 TEST(six_hundred_joints) {
     static const uint8_t joints[4] = {250, 250, 250, 250};
     scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorFactor':[1,0,0,1]},%s", mtoon("")));
@@ -429,7 +429,7 @@ TEST(null_is_harmless) {
     CHECK_INT(glGetError(), GL_NO_ERROR);
 }
 
-/* VRM_RENDER_LINEAR leaves colours as they are. */
+/* VRM_RENDER_LINEAR leaves colors as they are. */
 TEST(mt_042_linear_framebuffer) {
     scene s = scene_of(
         text("'pbrMetallicRoughness':{'baseColorFactor':[0.5,0.25,0.125,1]},%s", mtoon("")));

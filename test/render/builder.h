@@ -31,7 +31,7 @@ int builder_accessor(builder *b, const void *bytes, size_t size, int count, int 
                      const char *shape);
 int builder_normalized(builder *b, const void *bytes, size_t size, int count, int type,
                        const char *shape);
-/* Floats without bytes in the file: zeros, as many as it says. */
+/* Floats without bytes in the file: `count` zeros. */
 int builder_zeros(builder *b, int count, int components);
 int builder_floats(builder *b, const float *numbers, int count, int components);
 /* Puts accessors, bufferViews and buffers behind the rest, and closes the object. */

@@ -121,7 +121,7 @@ static brightness brightness_of(double roughness, double turns, uint32_t flags) 
     for (int y = 0; y < 64 && taken.picture.rgba != NULL; ++y) {
         for (int x = 0; x < 64; ++x) {
             int red = picture_at(&taken.picture, x, y)[0];
-            /* Half a metre at three metres has 19 pixels; those of the edge are half background. */
+            /* Half a meter at three meters has 19 pixels; those of the edge are half background. */
             if ((x - 32) * (x - 32) + (y - 32) * (y - 32) > 17 * 17) continue;
             if (red < found.least) found.least = red;
             if (red > found.most) found.most = red;

@@ -1,6 +1,6 @@
 /*
- * Whole pictures, compared with those in golden/: what no single pixel shows. A picture that was
- * changed on purpose is written anew by the target vrm-golden, and looked at.
+ * Whole pictures, compared with those in golden/: what no single pixel shows. The target vrm-golden
+ * writes a picture that was changed on purpose again; look at it then.
  */
 #include "render/create.h"
 #include "render/scene.h"
@@ -126,7 +126,7 @@ static void stand_up(sitting *one) {
     unload(&one->file);
 }
 
-/* From before the avatar, at this height; what is seen is `high` metres. */
+/* From before the avatar, at this height; what is seen is `high` meters. */
 static picture portrait(const sitting *one, float middle, float high, uint32_t flags) {
     static const float nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     vrm_view view;

@@ -78,7 +78,7 @@ TEST(wm_003_pixels_of_the_host_are_shown) {
                            picture_at(&taken.picture, places[i][0], places[i][1])));
         }
         picture_free(&seen);
-        /* Again, and now of one colour. */
+        /* Again, and now of one color. */
         for (int i = 0; i < 4; ++i) memcpy(pixels + 4 * i, colors, 4);
         CHECK_INT(vrm_render_model_set_image(model, 0, &decoded), VRM_IMAGE_STATE_GOOD);
         CHECK_INT(vrm_render_model_image_bytes(model, 0, NULL, NULL), 0);

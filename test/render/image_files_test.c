@@ -1,6 +1,6 @@
 /*
  * Writes avatars with images of all kinds into the folder of `--data files=FOLDER`, good ones and
- * bad ones, for the test of the tool (test/tool/check_images.cmake). Each is a square of two metres
+ * bad ones, for the test of the tool (test/tool/check_images.cmake). Each is a square of two meters
  * that faces +Z and shows its image as it is.
  */
 #include "render/builder.h"
@@ -13,7 +13,7 @@
 
 enum { SIDE = 32 };
 
-/* The colour of the good ones. */
+/* The color of the good ones. */
 static const uint8_t color[4] = {200, 120, 40, 255};
 
 static void write_file(const char *name, fixture *file) {

@@ -291,14 +291,14 @@ TEST(sizes_of_a_png_that_are_claimed_cost_nothing) {
     CHECK_INT(outcome(png->bytes, png->size, &limits, NULL), VRM_IMAGE_STATE_TOO_LARGE);
     claim_png_size(png, 0xFFFFFFFFu, 0xFFFFFFFFu);
     CHECK_INT(outcome(png->bytes, png->size, &limits, NULL), VRM_IMAGE_STATE_TOO_LARGE);
-    /* So few bytes cannot become so many pixels. */
+    /* These few bytes cannot become that many pixels. */
     claim_png_size(png, 16384, 16384);
     CHECK_INT(outcome(png->bytes, png->size, NULL, &watched), VRM_IMAGE_STATE_DAMAGED);
     CHECK_INT(watched.count, 0);
     free_samples(samples);
 }
 
-/* Grey of one bit: 8 MiB of zeros that fit 9 kB, and 256 MiB of RGBA. */
+/* Gray of one bit: 8 MiB of zeros that fit 9 kB, and 256 MiB of RGBA. */
 TEST(a_bomb_of_a_png_costs_what_is_kept) {
     static const uint8_t row[8192 / 8] = {0};
     png_make what = {.width = 8192, .height = 8192, .type = 0, .depth = 1, .rows = row};
@@ -404,7 +404,7 @@ static int32_t outcome_within(vrmr_image_work *work, const made *image) {
     return result;
 }
 
-/* A JPEG of one grey square whose scans each refine all coefficients, in some 30 bytes. */
+/* A JPEG of one gray square whose scans each refine all coefficients, in some 30 bytes. */
 static made make_scans(uint32_t side, int count) {
     static const uint8_t tables[] = "\xFF\xC4\0\x14\x10\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\xE0";
     static const uint8_t scan[] = "\xFF\xDA\0\x08\1\1\0\1\x3F\x10";

@@ -17,7 +17,7 @@ typedef struct made {
 void made_append(made *made, const void *bytes, size_t size);
 void made_free(made *image);
 
-/* `type` is that of PNG: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. `rows` is packed as
+/* `type` is that of PNG: 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGBA. `rows` is packed as
  * PNG has it (16 bits big-endian). */
 typedef struct png_make {
     uint32_t width, height;
@@ -30,7 +30,7 @@ typedef struct png_make {
     const uint8_t *palette_alpha; /* tRNS */
     uint32_t palette_alpha_count;
     const uint16_t *transparent; /* tRNS of types 0 (one value) and 2 (three) */
-    bool has_profiles;           /* gamma, a colour profile, EXIF that turns, and text */
+    bool has_profiles;           /* gamma, a color profile, EXIF that turns, and text */
 } png_make;
 
 made make_png(const png_make *what);
@@ -58,7 +58,7 @@ made make_webp(const uint8_t *pixels, uint32_t width, uint32_t height, float qua
 made make_webp_frames(uint32_t width, uint32_t height, const made *first, uint32_t x, uint32_t y,
                       const made *second);
 
-/* For chunks of PNG that are mended by hand. */
+/* For chunks of PNG that are corrected by hand. */
 void put_u32(uint8_t *out, uint32_t value);
 uint32_t crc_of(const uint8_t *bytes, size_t size);
 

@@ -226,7 +226,7 @@ TEST(one_pixel_is_an_image) {
 
 /* ---- JPEG ---- */
 
-/* Blocks of 16 pixels, each of one colour: nothing for the DCT to lose. */
+/* Blocks of 16 pixels, each of one color: nothing for the DCT to lose. */
 enum { BLOCK = 16 };
 static const rgba block_colors[6] = {{255, 255, 255, 255}, {200, 40, 40, 255},
                                      {40, 200, 40, 255},   {40, 40, 200, 255},
@@ -380,7 +380,7 @@ TEST(webp_animation_shows_its_first_frame) {
 static const uint8_t channels_4x2[2 * 16] = {0,  10,  20, 0, 4,   10, 20, 255, 100, 0,  0,
                                              0,  0,   0,  0, 255, 8,  10, 21,  0,   12, 10,
                                              22, 255, 50, 0, 0,   1,  51, 3,   0,   0};
-/* Means of 2 by 2, halves up; colour is not weighted by alpha. */
+/* Means of 2 by 2, halves up; color is not weighted by alpha. */
 static const rgba halved_4x2[2] = {{6, 10, 21, 128}, {50, 1, 0, 64}};
 
 TEST(halving_is_the_mean_of_each_channel) {

@@ -39,7 +39,7 @@ static void on_flush(png_structp png) { (void)png; }
 
 static const uint8_t palette[4][3] = {{200, 30, 20}, {20, 180, 60}, {30, 60, 220}, {250, 240, 90}};
 
-/* The colour of a pixel: blocks, eight of them along each side, or as many as there are pixels. */
+/* The color of a pixel: blocks, eight along each side, or fewer if there are fewer pixels. */
 static int color_at(uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
     uint32_t column = x * BLOCKS / width, row = y * BLOCKS / height;
     return (int)((column + 3 * row + row / 4) % 4);
@@ -113,7 +113,7 @@ static fixture file_of(const growing *image, bool has_mipmaps) {
     return builder_end(&b);
 }
 
-/* What came of an image. */
+/* The result for an image. */
 typedef struct large_shot {
     int32_t status;
     picture picture;
@@ -147,7 +147,7 @@ static large_shot draw(const growing *image, bool has_mipmaps) {
     frame = *vrm_avatar_frame(avatar);
     vrm_view_init(&view);
     view.width = view.height = 64;
-    /* Two metres high at three metres: the square is the picture. */
+    /* Two meters high at three meters: the square is the picture. */
     vrm_view_look_at_value(&view, vrm_vec3_make(0.0f, 0.0f, 3.0f), vrm_vec3_make(0.0f, 0.0f, 0.0f),
                            vrm_vec3_make(0.0f, 1.0f, 0.0f), 2.0f * atanf(1.0f / 3.0f), 1.0f, 0.1f,
                            10.0f);
@@ -228,7 +228,7 @@ TEST(an_image_of_1_by_16384) {
     check_good(2, MOST, true, false);
 }
 
-/* Refused by its header; the square is grey. */
+/* Refused by its header; the square is gray. */
 TEST(an_image_of_16385_is_too_large) {
     static const uint32_t sizes[][2] = {{MOST + 1, 1}, {1, MOST + 1}, {MOST + 1, 64}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && stage_renderer() != NULL; ++i) {

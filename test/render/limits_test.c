@@ -1,6 +1,6 @@
 /*
  * What a file may cost: memory of vertices, morph targets and images, draws, and how often the
- * picture is filled. What is beyond a limit is left out and counted; the rest is drawn.
+ * picture is filled. What exceeds a limit is skipped and counted; the rest is drawn.
  */
 #include "render/builder.h"
 #include "render/create.h"
@@ -472,8 +472,8 @@ static uint64_t left_out_by(vrm_renderer *renderer, loaded *file, const vrm_view
     return vrm_renderer_skipped(renderer);
 }
 
-/* Balls with outlines of both kinds, of which each side of the picture cuts one, and others are
- * beside it and behind the eye. */
+/* Balls with outlines of both kinds. Each side of the picture cuts one; others are beside it and
+ * behind the eye. */
 static scene scene_around(void) {
     static const char *const materials =
         "{'extensions':{'VRMC_materials_mtoon':{'specVersion':'1.0','outlineWidthMode':"
@@ -510,7 +510,7 @@ static picture draw_with(uint32_t max_overdraw, loaded *file, const scene *scene
     return got;
 }
 
-/* WK-013: where overdraw is bounded, triangles that nobody sees are left out before GL has them. */
+/* WK-013: if overdraw is limited, invisible triangles are removed before GL gets them. */
 TEST(wk_013_what_is_not_seen_is_not_missed) {
     scene scene;
     loaded file;
@@ -528,7 +528,7 @@ TEST(wk_013_what_is_not_seen_is_not_missed) {
     unload(&file);
 }
 
-/* A wall, four balls behind it, of which one can be seen beside it, and one before it: all with
+/* A wall, four balls behind it, one of them visible beside it, and one ball in front: all with
  * outlines. `wall` are members of its material. */
 static scene scene_behind(const char *wall) {
     static const float centers[5][3] = {
@@ -569,8 +569,8 @@ static long count_given(const scene *scene) {
     return given;
 }
 
-/* WK-016: triangles behind others are left out before GL has them, and those of outlines that are
- * culled; nothing is behind what is not opaque. */
+/* WK-016: hidden triangles, and culled ones of outlines, are removed before GL gets them; nothing
+ * is hidden by what is not opaque. */
 TEST(wk_016_what_others_hide_is_not_given_to_gl) {
     scene scene;
     long opaque, mask, blend, alone;
@@ -593,7 +593,7 @@ TEST(wk_016_what_others_hide_is_not_given_to_gl) {
     CHECK(opaque * 2 < mask);
 }
 
-/* Two squares with a texture each, of which the camera sees one. */
+/* Two squares with a texture each; the camera sees one. */
 static scene scene_of_two_textures(void) {
     static const char *const materials =
         "{'pbrMetallicRoughness':{'baseColorTexture':{'index':0}}},"

@@ -1,4 +1,4 @@
-/* Materials that are not MToon: unlit and metallic-roughness, and what vertex colours do. */
+/* Materials that are not MToon: unlit and metallic-roughness, and what vertex colors do. */
 #include "render/expect.h"
 
 #include "test.h"
@@ -62,7 +62,7 @@ TEST(gl_016_unlit_shows_its_base) {
 
 /* --- Metallic-roughness --- */
 
-/* Appendix B of glTF under one light of colour 1 (no 1/pi, so pi in the specular part). */
+/* Appendix B of glTF under one light of color 1 (no 1/pi, so pi in the specular part). */
 static void reflect(const float base[3], double metallic, double roughness, const double n[3],
                     const double l[3], const double v[3], double out[3]) {
     double h[3], length = 0.0, nl = 0.0, nv = 0.0, nh = 0.0, vh = 0.0, a2, d, visibility;

@@ -92,7 +92,7 @@ static void check_tiles(exhibit *e, int32_t tiles, int *out_moved, const picture
     sketch_free(&expected);
 }
 
-/* Light from all around: surfaces have their base colour, however they are turned. */
+/* Light from all around: surfaces have their base color, however they are turned. */
 static void look_at_head(exhibit *e) {
     e->view.width = e->view.height = 128;
     vrm_view_look_at_value(&e->view, vrm_vec3_make(0.0f, 1.32f, 1.2f),
@@ -169,7 +169,7 @@ static double chance(double least, double most) {
     return least + (most - least) * (double)(state >> 8) / 16777216.0;
 }
 
-/* A cloth of squares, coloured in blocks of five by five; neighbours have corners in one place. */
+/* A cloth of squares, colored in blocks of five by five; neighbors have corners in one place. */
 static void make_cloth(float (*positions)[3], float (*normals)[3], float (*colors)[4],
                        uint32_t *indices) {
     static const uint32_t corners[6] = {0, 1, 2, 0, 2, 3};

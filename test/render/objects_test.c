@@ -76,7 +76,7 @@ static vrm_renderer *make_renderer(refusing *memory, objects_faults *faults,
     return create_renderer(&desc, out_problem);
 }
 
-/* Little of everything: colours, data and normals as textures, one image as both, samplers, a skin
+/* Little of everything: colors, data and normals as textures, one image as both, samplers, a skin
  * with two sets of joints, morph targets, primitives with and without common vertices, a part that
  * only others see, outlines, lines. */
 static fixture small_file(void) {

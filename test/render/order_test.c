@@ -13,7 +13,7 @@ enum { OPAQUE = 0, MASK = 1, BLEND_Z = 2, BLEND = 3 };
 
 static const char *const mode_names[] = {"OPAQUE", "MASK", "BLEND", "BLEND"};
 
-/* A material that shows its colour whatever the light. */
+/* A material that shows its color whatever the light. */
 static const char *material(int mode, const char *rgba, int offset) {
     return text("{'pbrMetallicRoughness':{'baseColorFactor':[%s]},'alphaMode':'%s',%s}", rgba,
                 mode_names[mode],
@@ -21,7 +21,7 @@ static const char *material(int mode, const char *rgba, int offset) {
                            mode == BLEND_Z ? "true" : "false", offset)));
 }
 
-/* Two squares, the first of which is nearer by 10 cm; its material is the file's first too. */
+/* Two squares; the first is nearer by 10 cm, and its material is the file's first too. */
 static scene near_and_far(const char *near_material, const char *far_material) {
     scene s = scene_of("");
     s.materials = text("%s,%s", near_material, far_material);

@@ -1,6 +1,6 @@
 /*
- * Outlines: how wide they are, in the world and on the screen, and their colour. A square of one
- * metre with a back 1 mm behind it, its normals pointing outwards along the diagonals: the outline
+ * Outlines: how wide they are, in the world and on the screen, and their color. A square of one
+ * meter with a back 1 mm behind it, its normals pointing outwards along the diagonals: the outline
  * is seen on all sides, by width / sqrt(2) each way.
  */
 #include "render/expect.h"
@@ -63,7 +63,7 @@ static void check_outline(const scene *s, double outline, double surface) {
     drop(&taken);
 }
 
-/* Pixels of a metre at a distance, at 512 rows. */
+/* Pixels of a meter at a distance, at 512 rows. */
 static double pixels(double metres, double distance) {
     return metres * 512.0 / (2.0 * distance * half_field);
 }
@@ -172,7 +172,7 @@ TEST(gl_016_mt_029_mt_031_mask_moves) {
     test_note(NULL);
 }
 
-/* --- Colour --- */
+/* --- Color --- */
 
 #define SURFACE "'pbrMetallicRoughness':{'baseColorFactor':[0.5,0.25,0.125,1]},"
 

@@ -6,7 +6,7 @@
  *   check_reference(&taken, 0, 32, 32);
  *   drop(&taken);
  *
- * The camera of scene_of is 3 m from a square of one metre that faces it: centre (0, 1, 0), a
+ * The camera of scene_of is 3 m from a square of one meter that faces it: center (0, 1, 0), a
  * vertical field of 30 degrees, 64 times 64 pixels. Light comes from the camera. JSON is written
  * with ' for ".
  */
@@ -62,7 +62,7 @@ typedef struct scene {
     float seconds;       /* that pass before the picture */
 } scene;
 
-/* One square with this material, of which `members` are the members. */
+/* One square with a material that has `members`. */
 scene scene_of(const char *members);
 /* snprintf, kept until the sixteenth call from now; and "extensions" with MToon and its members. */
 const char *text(const char *format, ...);
@@ -93,9 +93,9 @@ shot take(const scene *scene);
 void take_again(shot *taken, float seconds);
 void drop(shot *taken);
 
-/* The pixel within `tolerance` bytes of an encoded colour. */
+/* The pixel within `tolerance` bytes of an encoded color. */
 bool check_color(const shot *taken, int x, int y, const double rgb[3], double tolerance);
-/* Of a linear colour, within 2. */
+/* Of a linear color, within 2. */
 bool check_linear(const shot *taken, int x, int y, float r, float g, float b);
 double encode(double linear);
 

@@ -218,7 +218,7 @@ static const uint8_t four_colors[16] = {255, 0, 0,   255, 0,   255, 0,   255,
     "'pbrMetallicRoughness':{'baseColorFactor':[0,0,0,1]},'extensions':{'VRMC_materials_mtoon':{"  \
     "'specVersion':'1.0','matcapTexture':{'index':0%s},'rimLightingMixFactor':0%s}}"
 
-/* The middle of a square with this normal under a matcap of four colours. */
+/* The middle of a square with this normal under a matcap of four colors. */
 static void check_matcap(scene *s, vrm_vec3 normal, float r, float g, float b) {
     shot taken;
     add_texture_2x2(s, four_colors);

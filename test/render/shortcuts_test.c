@@ -22,7 +22,7 @@ static vrm_renderer *make_renderer(uint32_t flags) {
 /* A camera about the head, or about the whole avatar. */
 typedef struct camera {
     const char *name;
-    float turn, rise, distance; /* radians, metres */
+    float turn, rise, distance; /* radians, meters */
     bool sees_face;
     uint32_t flags;
 } camera;

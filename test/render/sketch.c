@@ -36,7 +36,7 @@ static void transform(const float m[16], const double p[3], double w, double out
     }
 }
 
-/* Morph targets, of which each adds its differences times its weight. */
+/* Morph targets; each adds its differences times its weight. */
 static void morph(const vrm_model *model, const vrm_frame *frame, int32_t node, int32_t primitive,
                   const vrm_primitive *p, int32_t mesh, double (*positions)[3]) {
     uint32_t from = frame->morph_offsets[node];

@@ -36,7 +36,7 @@ void sketch_free(sketch *sketch);
 const sketch_sample *sketch_at(const sketch *from, int x, int y);
 
 /*
- * Fails unless each pixel that is away from edges has its colour, encoded, within 2; nothing is
+ * Fails unless each pixel that is away from edges has its color, encoded, within 2; nothing is
  * black. `least`: so much of the picture is away from edges.
  */
 bool sketch_check(const sketch *expected, const picture *got, double least);

@@ -1,6 +1,6 @@
 /*
  * Skins that ask for much: several sets of joints, skins larger than any block of uniforms or row
- * of a texture, weights that do not add up. Squares of many colours, each on joints of its own;
+ * of a texture, weights that do not add up. Squares of many colors, each on joints of its own;
  * pictures of them as the processor has them (sketch.h).
  */
 #include "render/builder.h"

@@ -16,7 +16,7 @@
  */
 vrm_renderer *stage_renderer(void);
 
-/* Clears a framebuffer of the view's size with an encoded colour, draws, and reads it back as it
+/* Clears a framebuffer of the view's size with an encoded color, draws, and reads it back as it
  * is. A GL error fails the test. */
 picture stage_draw(const vrm_view *view, const vrm_draw *draws, uint32_t count,
                    const float background[4]);

@@ -145,7 +145,7 @@ TEST(mt_027_mt_028_mt_029_mt_033_animation_in_every_slot) {
                 1.5f);
 }
 
-/* A quarter of a turn, in colours: counter-clockwise with V down, the sample at the top left comes
+/* A quarter of a turn, in colors: counter-clockwise with V down, the sample at the top left comes
  * from the top right … and so on round. */
 TEST(mt_028_quarter_turn) {
     scene s = scene_of(text("'pbrMetallicRoughness':{'baseColorTexture':{'index':0}},%s",
@@ -232,7 +232,7 @@ TEST(mt_032_an_hour_of_animation) {
     drop(&taken);
 }
 
-/* MT-003: masks are linear, colours are not. Half a byte is half a shift, and not half a base. */
+/* MT-003: masks are linear, colors are not. Half a byte is half a shift, and not half a base. */
 TEST(mt_003_which_textures_are_encoded) {
     for (int i = 0; i < SLOTS; ++i) {
         scene s = scene_of_slot(i, "", "");
@@ -247,7 +247,7 @@ TEST(mt_003_which_textures_are_encoded) {
     test_note(NULL);
 }
 
-/* MT-003: a colour that shines alone is in the picture as it is in the file, whoever decodes it:
+/* MT-003: a color that shines alone is in the picture as it is in the file, whoever decodes it:
  * where GL runs on the processor, the shader does in a model that is made for a view. Of 64
  * textures, four texels and three channels each show all bytes, three times. */
 TEST(mt_003_each_byte_of_a_colour_comes_back) {

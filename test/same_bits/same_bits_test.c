@@ -2,7 +2,7 @@
  * The same bits: 600 frames of each scene give the hashes of same_bits_hashes.h, whatever compiled
  * this, whatever computes the springs, and however many threads update the avatars.
  *
- *   --data update=FILE   writes the table anew; for a change that is meant to alter motion
+ *   --data update=FILE   writes the table again; for a change that alters motion on purpose
  *   --data trace=FILE    writes a hash of each node after each stage of each frame (with
  *                        `--data lanes=NAME`); tools/compare/compare-traces names the first
  * difference

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Text that is handed out for a while --- */
+/* --- Text that is valid for a while --- */
 
 enum { STORE_COUNT = 16, STORE_BYTES = 1 << 16 };
 
@@ -254,7 +254,7 @@ loaded load_vrm1_springs(const char *members) {
     return load_avatar(&from);
 }
 
-/* --- What came of it --- */
+/* --- The result --- */
 
 int count_findings(const loaded *file) {
     return (int)(vrm_report_found(file->report, VRM_SEVERITY_WARNING) +

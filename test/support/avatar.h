@@ -71,7 +71,7 @@ const char *meta_members(const char *more);
 /* snprintf into the same store. */
 const char *format_members(const char *format, ...);
 
-/* How many findings there are, but for notes. */
+/* The number of diagnostics, without notes. */
 int count_findings(const loaded *file);
 
 #endif

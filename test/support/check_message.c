@@ -63,7 +63,7 @@ static void check_arguments(const vrm_diagnostic *entry, uint32_t count) {
     CHECK_TEXT(message, sentence);
 }
 
-/* What an entry says does not depend on how strictly it is said. */
+/* The message of an entry does not depend on its severity. */
 static void check_entry(const vrm_diagnostic *entry, const vrmi_message *message, bool is_strict) {
     bool is_error = message->kind == VRMI_FATAL || (message->kind == VRMI_REPAIR && is_strict);
     const char *text = entry->message;

@@ -27,7 +27,7 @@ typedef struct compare_options {
 } compare_options;
 
 /* Names that differ between files of different dialects that mean the same: what they call
- * themselves, and the licence. */
+ * themselves, and the license. */
 extern const char *const compare_skip_dialect[];
 
 /*

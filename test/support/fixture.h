@@ -1,5 +1,5 @@
 /*
- * Files made in memory, and what came of loading them.
+ * Files made in memory, and the result of loading them.
  *
  *   loaded file = load_json("{'asset':{'version':'2.0'}, 'nodes':[{'mesh':7}]}");
  *   CHECK(found(&file, "index-out-of-range", "/nodes/0/mesh"));
@@ -53,7 +53,7 @@ bool found(const loaded *file, const char *code, const char *pointer);
 /* The entry itself, or NULL. */
 const vrm_diagnostic *find_diagnostic(const loaded *file, const char *code);
 
-/* How many findings have this code; the sentence and the requirement of the first. */
+/* The number of diagnostics with this code; the sentence and the requirement of the first. */
 int count_code(const loaded *file, const char *code);
 const char *message_of(const loaded *file, const char *code);
 const char *requirement_of(const loaded *file, const char *code);

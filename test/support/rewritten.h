@@ -8,8 +8,8 @@
 /* The bytes of the only buffer of a GLB: its BIN chunk; NULL where it has none, or further ones. */
 const void *file_buffer(const loaded *file);
 
-/* Writes the avatar in a dialect and loads that. `out_losses` (may be NULL) receives how much could
- * not be said. The result has no model where the avatar cannot be written. */
+/* Writes the avatar in a dialect and loads that. `out_losses` (may be NULL) receives the number of
+ * values that have no equivalent. The result has no model if the avatar cannot be written. */
 loaded rewrite_avatar(const loaded *file, vrm_dialect dialect, uint32_t *out_losses);
 
 /* Writes the avatar in a dialect, and counts the changes of one code. */

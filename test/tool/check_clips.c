@@ -251,7 +251,7 @@ static void check_families(const char *motion_name, bool has_all) {
 
 /* --- VMD --- */
 
-/* The ankle of the model that files of VMD are for, from where the hips are at rest; in metres. */
+/* The ankle of the model that files of VMD are for, from where the hips are at rest; in meters. */
 static void find_ankle(const vrm_pose *pose, const turn turns[VRM_BONE_COUNT], bool is_left,
                        double out[3]) {
     const int upper = is_left ? VRM_BONE_LEFT_UPPER_LEG : VRM_BONE_RIGHT_UPPER_LEG;
@@ -273,7 +273,7 @@ static void find_ankle(const vrm_pose *pose, const turn turns[VRM_BONE_COUNT], b
     }
 }
 
-/* How far ankles are from where they should be, at most; in metres. */
+/* How far ankles are from where they should be, at most; in meters. */
 static double compare_ankles(const vrm_clip *expected, const vrm_clip *got) {
     double worst = 0;
     vrm_clip_info info;

@@ -228,7 +228,7 @@ def edits():
         ("image", None, change_image, "images", "changed", "content", "content: "),
         ("vertex", None, shift_positions, "meshes", "changed", "POSITION", "POSITION: up to 0.25 m apart"),
         ("morph target", None, shift_morph, "meshes", "changed", "POSITION", "up to 0.5 m apart"),
-        ("triangle", None, swap_indices, "meshes", "changed", "indices", "1 triangles differ"),
+        ("triangle", None, swap_indices, "meshes", "changed", "indices", "1 triangle differs"),
         ("extensionsUsed", lambda d: d["extensionsUsed"].append("X_unknown"), None, "extensions", "added", "extensionsUsed", "+ X_unknown"),
         ("unknown extension", set_in(lambda d: d["nodes"][3].setdefault("extensions", {}), "X_unknown", {"a": [1, 2]}), None, "other", "added", "",
          '+ /nodes/3/extensions/X_unknown  {"a":[1,2]}'),
@@ -340,7 +340,7 @@ def check_triangles():
     expect("order: the same triangles in another order" in text and "1 difference" in text, "order", text)
     a, b, c = triangles[0]
     text, _ = run(path, changed("over.vrm", [(b, a, c), *triangles[1:]]), code=1)
-    expect("indices: 1 triangles" in text or "indices: 1 triangle" in text, "turned over", text)
+    expect("indices: 1 triangle differs" in text, "turned over", text)
     expect("another order" not in text, "turned over", text)
 
 
@@ -359,6 +359,32 @@ def check_dialects():
         expect(not [c for c in changes if c["part"] == "colliders" and c["kind"] != "renamed"], dialect, "colliders")
         if dialect == "1.0-beta":
             expect({change["field"] for change in changes} == {"dialect", "specVersion"}, dialect, changes)
+
+
+def check_version_changes():
+    """Differences that come from the VRM version alone are counted, and listed by --all only. Losses are always listed."""
+    new = os.path.join(SAMPLES, "character-1.0.vrm")
+    for dialect, hidden in (("0.x", ["specVersion", "front: ", "tail: ", "VRMC_vrm", "hairTuftEnd", "armStretch", "group "]),
+                            ("1.0-draft", ["tail: ", "hairTuftEnd", "VRMC_springBone"]), ("1.0-beta", ["specVersion"])):
+        old = os.path.join(SAMPLES, f"character-{dialect}.vrm")
+        short, every = run(old, new, code=1)[0], run("--all", old, new, code=1)[0]
+        for word in hidden:
+            expect(word not in short and word in every, dialect, "shows", word, short, every)
+        expect("VRM version: " in short and "from the VRM version alone: " in short and "(--all lists them)" in short, dialect, short)
+        expect("from the VRM version alone: " in every and "(--all lists them)" not in every, dialect, every)
+        legend = "+ only in the second file, - only in the first, ~ changed"
+        expect((legend in short) == (dialect != "1.0-beta"), dialect, "legend", short)
+        if dialect != "1.0-beta":
+            expect("+ leftForearmTwist" in short and "(wider)" in short, dialect, "losses", short)
+    # Within a version, the same fields are differences like others.
+    document, payload = read_glb(new)
+    document["extensionsUsed"].remove("VRMC_springBone")
+    text, _ = run(new, write_glb("edited.vrm", document, payload), code=1)
+    expect("- VRMC_springBone  extensionsUsed" in text and "version alone" not in text, "within a version", text)
+    migrated = os.path.join(WORK, "migrated.vrm")
+    subprocess.run([VRM, "migrate", "--accept-license-mapping", os.path.join(SAMPLES, "character-0.x.vrm"), migrated], capture_output=True, check=False)
+    text, _ = run(os.path.join(SAMPLES, "character-0.x.vrm"), migrated, code=1)
+    expect("+ /asset/extras  the original meta, kept by vrm migrate" in text and "licenseUrl: none → " in text, "migrated", text)
 
 
 def check_permissions():
@@ -420,7 +446,7 @@ def check_failures():
 def check_limits():
     """Bytes, memory and time, as the other verbs have them."""
     good, other = (os.path.join(SAMPLES, f"character-{dialect}.vrm") for dialect in ("1.0", "0.x"))
-    for limit, result, said in ((("--max-bytes", "1K"), "limit-exceeded", "296,896 bytes"),
+    for limit, result, said in ((("--max-bytes", "1K"), "limit-exceeded", "333,144 bytes"),
                                 (("--max-memory", "100K"), "memory-limit", "--max-memory"),
                                 (("--max-memory", "500K"), "memory-limit", "--max-memory"),
                                 (("--timeout", "1ms", "--motion"), "timeout", "--timeout")):
@@ -577,6 +603,7 @@ check_random()
 check_order()
 check_triangles()
 check_dialects()
+check_version_changes()
 check_permissions()
 check_failures()
 check_limits()

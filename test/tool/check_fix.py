@@ -105,7 +105,7 @@ def check_in_place():
     code, found = record("--fix", "--in-place", "own.vrm")
     expect("out" not in found["fix"] and os.stat(path).st_ino == before.st_ino, "nothing is written without need")
     code, _, said = run("--fix", "--in-place", "-", stdin=read("turned.vrm"))
-    expect(code == 1 and "standard input has no place" in said, said)
+    expect(code == 1 and "standard input cannot be changed in place" in said, said)
     expect(not [name for name in os.listdir(WORK) if "vrm-tmp" in name], "temporary files are left")
 
 

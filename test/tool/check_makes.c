@@ -1,7 +1,7 @@
 /*
  * The maker's bodies, with the names of every family that is known, and with names that say
  * nothing: avatars made of them have the right bones (MK-001, MK-002, MK-003), stand upright on the
- * ground in metres and in a T-pose (MK-005 to MK-008), and a check finds no error (MK-016).
+ * ground in meters and in a T-pose (MK-005 to MK-008), and a check finds no error (MK-016).
  */
 #include <vrm/author.h> /* first: a type of the maker has the name of its parameters */
 
@@ -14,7 +14,7 @@
 
 static int problems, files;
 
-/* One body in words, for what is said of it. */
+/* One body in words, for messages. */
 static const char *describe(const body_rig_options *o) {
     static const char *const poses[] = {"T", "A", "hanging", "walk"};
     static const char *const axes[] = {"plain", "along", "rotated"};
@@ -93,7 +93,7 @@ static void check_stance(const body_rig_options *o, const vrm_model *model) {
     if (!(fabs((double)place(model, VRM_BONE_HIPS).x) < 0.003)) complain(o, "beside 0:", "hips", 0);
 }
 
-/* All of them are scaled and turned by their nodes; the avatars are in metres (MK-019). */
+/* All of them are scaled and turned by their nodes; the avatars are in meters (MK-019). */
 static void check_scales(const body_rig_options *o, const vrm_model *model) {
     const vrm_gltf *gltf = vrm_model_gltf(model);
     for (uint32_t i = 0; i < gltf->node_count; ++i) {

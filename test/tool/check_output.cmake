@@ -261,7 +261,7 @@ endforeach()
 # --- Explanations ---
 
 run(0 text explain bone-missing LA-031 sb-014)
-expect_match("${text}" "^bone-missing: missing required bones: .*\n  severity +warning; an error in vrm check if the specification.requires[ \n]+it\n  impact +visible on the avatar\n  meaning +[A-Z].*in Blender +Sidebar.*in UniVRM .*HU-003 +All 15 required bones" "an explanation")
+expect_match("${text}" "^bone-missing: missing required bones: .*\n  severity +warning; an error in vrm check if the specification.requires[ \n]+it\n  impact +visible on the avatar\n  meaning +[A-Z].*in Blender +In the 3D viewport.*in UniVRM .*HU-003 +All 15 required bones" "an explanation")
 expect_match("${text}" "\nLA-031 \\(MUST\\)\n  text +Expression-type outputScale.*diagnostic +look-at-weight\n\nSB-014 " "requirements")
 run(1 text explain bone-mising)
 expect_match("${errors}" "unknown code or requirement 'bone-mising'. Did you mean bone-missing\\?\n$" "the nearest code")

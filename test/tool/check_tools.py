@@ -15,7 +15,7 @@ OF_A_BUILD = {
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
-    "check-written": ["--self-test", "--build"], "check-verbs": ["--build"], "check-properties": ["--build"], "make-seeds": ["--build"], "compare-gltf-validator": ["--build"],
+    "check-written": ["--self-test", "--build"], "check-verbs": ["--build"], "check-properties": ["--build"], "make-seeds": ["--build"], "make-pictures": ["--build"], "compare-gltf-validator": ["--build"],
     "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-migrations": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
@@ -24,11 +24,11 @@ OTHERS = {
     "compare-traces": [["{nowhere}", "{nowhere}"], []],
     "corpus-table": [["{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
-    "check-headers": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-site": [["{nowhere}"]], "check-site-browser": [["--site", "{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
+    "check-headers": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-translations": [["--update", "{nowhere}"]], "check-site": [["{nowhere}"]], "check-site-browser": [["--site", "{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
-    "make-cpp": [["--api", "{nowhere}", "{nowhere}"]],
+    "make-cpp": [["--api", "{nowhere}", "{nowhere}"]], "make-python": [["--api", "{nowhere}", "{nowhere}"]],
     "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-tasks": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
-    "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]], "draw-rooms": [["{nowhere}"]],
+    "check-blender": [["{nowhere}"]], "make-web": [["{nowhere}"]], "draw-rooms": [["{nowhere}"]], "draw-diagrams": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
               "compare-motions"}

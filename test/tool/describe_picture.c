@@ -4,7 +4,7 @@
  *   vrm-describe-picture FILE    one line of JSON: its size; how much of it is not transparent
  *                                ("filled", 0 to 1), in the middle ninth ("middle") and at the
  *                                border, one pixel wide ("border"); the rectangle of that, as parts
- *                                of the size; how many colours there are, 4096 at most
+ *                                of the size; how many colors there are, 4096 at most
  *   vrm-describe-picture FILE X Y    a pixel: "pixel", four numbers; X and Y below 1 are parts of
  *                                the size
  *   vrm-describe-picture A B     how far two pictures are apart: "mean" and "most", 0 to 255

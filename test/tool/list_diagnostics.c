@@ -89,7 +89,7 @@ static void print_failure(vrm_result result, const char *pointer) {
     print_finding(code, "warning", pointer);
 }
 
-/* What the load has left out, or said that it is not there, is no finding of its own. */
+/* What the load has skipped, or reported as missing, has no separate diagnostic. */
 static void check(vrm_result result, const char *pointer) {
     if (result != VRM_OK && result != VRM_ERROR_NO_PAYLOAD && result != VRM_ERROR_NO_ATTRIBUTE &&
         result != VRM_ERROR_UNSUPPORTED) {

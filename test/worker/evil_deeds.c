@@ -30,8 +30,8 @@ static int spin(void) {
     return 0;
 }
 
-/* Touches what it gets, through a volatile pointer: clang leaves out memory that nobody reads.
- * Where all 64 GiB were to be had, the record says so. */
+/* Touches its memory through a volatile pointer: clang removes memory that nobody reads. If all 64
+ * GiB were available, the record reports it. */
 static int take_memory(void) {
     const size_t piece = (size_t)64 << 20;
     for (int i = 0; i < 1024; ++i) {

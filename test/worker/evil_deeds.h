@@ -1,4 +1,4 @@
-/* What a stranger would do who has taken over the process of a job. */
+/* What an attacker does in a job process that a file has taken over. */
 #ifndef VRM_TEST_WORK_EVIL_DEEDS_H
 #define VRM_TEST_WORK_EVIL_DEEDS_H
 

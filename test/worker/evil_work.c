@@ -1,7 +1,7 @@
 /*
- * `vrm work` with verbs that do what the bytes of the job say, such as a stranger who has taken
- * over the process of a job would: crash, spin, take all memory, fork, write, connect, lie to the
- * parent. The worker itself is the one that is shipped.
+ * `vrm work` with verbs that do what the bytes of the job request, like an attacker who has taken
+ * over the process of a job: crash, spin, take all memory, fork, write, connect, lie to the parent.
+ * The worker itself is the one that is shipped.
  */
 #include "apps/kit/program/program.h"
 #include "apps/worker/work.h"

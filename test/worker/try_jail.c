@@ -1,10 +1,10 @@
 /*
- * Proves the jail of `vrm work` (WK-008): each act of acts.c is tried by a process of its own,
- * first without a jail, where it must succeed, and then in jails of several parts, which must
- * refuse it. An act that does not succeed without a jail proves nothing, and is a failure.
+ * Proves the sandbox of `vrm work` (WK-008). A separate process tries each act of acts.c: first
+ * without a sandbox, where it must succeed, and then in sandboxes of several parts, which must
+ * refuse it. An act that does not succeed without a sandbox proves nothing, and is a failure.
  *
- * With --forget PART (landlock, filter or limits), that part is left out everywhere: acts must then
- * be found that nothing refuses, and the program must fail. So it is known to be able to.
+ * With --forget PART (landlock, filter or limits), that part is never used: acts must then be found
+ * that nothing refuses, and the program must fail. This shows that it can.
  */
 #define _GNU_SOURCE
 
@@ -155,7 +155,7 @@ static act_end try_act(const act *act, const act_scene *scene, const jail *jail)
                                             : ACT_BROKEN;
 }
 
-/* Whether the parts of a jail have to refuse an act. */
+/* Whether the parts of a sandbox have to refuse an act. */
 static bool is_refused_by(const act *act, const jail *jail) {
     if (act->is_by_limits && act->run == acts[act_count - 3].run && !LIMITS_MEMORY) return false;
     if (act->is_by_limits) return (jail->parts & JAIL_LIMITS) != 0;

@@ -225,7 +225,7 @@ TEST(gl_047_animations_of_children_need_the_node) {
 typedef struct skin_file {
     float positions[4][3];
     uint8_t joints[4][4];
-    uint8_t weights[4][4]; /* normalised */
+    uint8_t weights[4][4]; /* normalized */
     uint16_t more_joints[4][4];
     float more_weights[4][4];
     float binds[4][16]; /* of joints 0 to 3 */

@@ -305,7 +305,7 @@ static const uint8_t png[24] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13
                                 'I',  'H', 'D', 'R', 0,  0,  4,  0,  0, 0, 4, 0};
 static const char webp[] = "RIFF\x16\0\0\0WEBPVP8X\x0A\0\0\0\0\0\0\0\x0F\0\0\x0F\0\0";
 
-/* Two textures have the image of the thumbnail, one of which something uses or nothing. */
+/* Two textures have the image of the thumbnail; something uses one of them, or nothing. */
 #define THUMBNAILS(used)                                                                           \
     HEAD "'buffers':[{'byteLength':4}],'bufferViews':[{'buffer':0,'byteLength':4}],'images':["     \
          "{'bufferView':0,'mimeType':'image/png'},{'uri':'outside.png'}],'textures':["             \
@@ -495,7 +495,7 @@ TEST(ed_004_refused_pieces_end_every_operation) {
             bool is_good, is_refused;
             refuse_piece(number);
             is_good = vrm_edit_create(file.bytes, file.size, NULL, &edit, NULL) == VRM_OK;
-            /* A load goes on without what it only remarks on. */
+            /* A load continues after a note. */
             is_refused = pieces_asked() > number;
             if (is_good) {
                 bool is_done = cases[i].run(edit);

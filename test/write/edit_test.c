@@ -23,7 +23,7 @@
     HEAD BONES "'extensions':{'VRM':{'meta':{'title':'t'},'humanoid':{'humanBones':["              \
                "{'bone':'hips','node':0},{'bone':'neck','node':1},{'bone':'jaw','node':3}]}" rest
 
-/* Refused: the problem is said, and nothing is changed. */
+/* Refused: the problem is reported, and nothing is changed. */
 #define CHECK_REFUSED(edit, call, problem)                                                         \
     do {                                                                                           \
         size_t before_, after_;                                                                    \

@@ -230,7 +230,7 @@ TEST(gl_032_odd_files_survive_each_operation) {
         {"remove", remove_name, 0},
         {"thumbnail", add_thumbnail, 0},
         {"rename", rename_smile, 0},
-        {"bind", bind, 1}, /* a bind that is set is written anew */
+        {"bind", bind, 1}, /* a bind that is set is written again */
         {"bind color", bind_color, 0},
         {"unbind", unbind, 1},
         {"spring", stiffen, 0},

@@ -446,7 +446,7 @@ TEST(gl_001_parts_of_gltf_that_avatars_may_have) {
     unload(&file);
 }
 
-/* Limits of any rotation, planes whose normal a program left out, and colliders without springs. */
+/* Limits of any rotation, planes without a normal, and colliders without springs. */
 TEST(sb_058_corners_of_springs) {
     static const char *const rotations[] = {"[0,1,0,0]", "[0,0,1,0]", "[0,0,0,-1]"};
     loaded file;

@@ -95,7 +95,7 @@ TEST(v0_050_springs_that_cannot_be_said) {
     unload(&file);
 }
 
-/* Roots of neighbours that say the same are one group of bones, as exporters write them. */
+/* Roots of neighbors that say the same are one group of bones, as exporters write them. */
 TEST(v0_050_neighbours_share_a_group_of_bones) {
     loaded file =
         load_old_vrm("'secondaryAnimation':{'boneGroups':[{'comment':'c','bones':[21,18]},"
@@ -118,8 +118,8 @@ TEST(v0_050_neighbours_share_a_group_of_bones) {
     unload(&file);
 }
 
-/* EC-020, EC-021: a plane is a huge sphere, a capsule spheres in a row, and an inside is left out;
- * the draft has capsules. */
+/* EC-020, EC-021: a plane becomes a huge sphere, a capsule spheres in a row, and an inside is
+ * omitted; the draft has capsules. */
 TEST(ec_021_shapes_that_0_x_does_not_have) {
     loaded file = load_vrm1_springs(
         "'colliders':[{'node':1,'shape':{'capsule':{'offset':[0,0,0],'tail':[0,0,1],'radius':0.5}}"
@@ -259,7 +259,7 @@ TEST(v0_050_curves_and_constraints) {
 
 /* --- Meta --- */
 
-/* ME-031: a licence of 0.x is never made up, and nothing becomes freer. */
+/* ME-031: a license of 0.x is never made up, and nothing becomes freer. */
 TEST(v0_050_permissions_never_loosen) {
     loaded file = load_vrm1("'meta':{'name':'N','authors':['a','b'],'thirdPartyLicenses':'t',"
                             "'licenseUrl':'https://vrm.dev/licenses/1.0/','commercialUsage':"

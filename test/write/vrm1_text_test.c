@@ -90,7 +90,7 @@ TEST(me_005_meta_is_written_in_full) {
     unload(&file);
 }
 
-/* ME-002, ME-004: a name and an author are always there; the licence is never made up. */
+/* ME-002, ME-004: a name and an author are always there; the license is never made up. */
 TEST(me_002_me_004_a_name_and_an_author_are_written) {
     loaded file = load_old_vrm("'meta':{'licenseName':'CC0'}", NULL);
     vrm_tables tables;
@@ -177,7 +177,7 @@ TEST(la_034_final_names_and_degrees) {
     unload(&old);
 }
 
-/* Readers that make no gaze of a file without expressions get an object that has none. */
+/* Readers that ignore lookAt in a file without expressions get an empty `expressions` object. */
 TEST(la_035_expressions_stand_beside_look_at) {
     loaded with = load_vrm1("'lookAt':{'type':'bone'}", NULL), without = load_vrm1(NULL, NULL);
     written out;
@@ -471,7 +471,7 @@ TEST(gl_017_he_003_materials_with_transforms_and_emission) {
     CHECK(strstr(quoted(&out),
                  "'VRMC_materials_hdr_emissiveMultiplier':{'emissiveMultiplier':2}") != NULL);
     end(&out);
-    /* Of colours up to 1 nothing is said (HE-003). */
+    /* Colors up to 1 need no extension (HE-003). */
     begin(&out, &file, VRM_DIALECT_1);
     vrmi_put_vrm1_material(&out.text, 0);
     CHECK(strstr(quoted(&out), "'extensions':{'KHR_materials_unlit':{}}}") != NULL);
