@@ -54,7 +54,7 @@ static bool report(check_job *job, batch_file *file, const char *path, const fil
     bool is_good;
     baseline_writer *writer = job->chosen->new_baseline != NULL ? &job->new_baseline : NULL;
     if (!check_collect(path, notes, job->chosen, writer, &found)) {
-        fprintf(stderr, "vrm: there is not enough memory\n");
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         return false;
     }
     if (budgets->profile != NULL) found.budgets = budgets;

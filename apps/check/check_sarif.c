@@ -7,6 +7,7 @@
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/json/json_line.h"
 #include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "base/hash.h"
 #include "check_file.h"
 #include "explanations.h"
@@ -229,7 +230,7 @@ bool check_print_sarif(sarif_document *document, const check_found *found) {
         is_written = print_result(document, uri, found->items[i]);
     }
     free(uri);
-    if (!is_written) fprintf(stderr, "vrm: there is not enough memory\n");
+    if (!is_written) fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
     return is_written;
 }
 

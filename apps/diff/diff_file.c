@@ -2,6 +2,7 @@
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/batch/load.h"
 #include "apps/kit/batch/progress.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/files.h"
 
 #include <errno.h>
@@ -151,8 +152,8 @@ bool diff_file_open(diff_file *file, const char *path, const diff_bounds *bounds
         vrm_report_destroy(report);
         note_late(&file->notes, path, &bounds->limits);
     } else if (result == VRM_ERROR_FILE && report == NULL) {
-        vrm_diagnostic_argument problem =
-            note_words(is_pipe ? "standard input cannot be read" : "the file cannot be read");
+        vrm_diagnostic_argument problem = note_words(
+            is_pipe ? WORDS("standard input cannot be read") : WORDS("the file cannot be read"));
         notes_add(&file->notes, path, TOOL_NO_INPUT, NULL, &problem);
     } else {
         notes_add_report(&file->notes, path, result, report);

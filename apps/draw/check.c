@@ -2,6 +2,7 @@
 #include "apps/check/check.h"
 #include "apps/check/check_file.h"
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/files.h"
 #include "apps/kit/system/output_file.h"
 #include "apps/picture/picture.h"
@@ -73,7 +74,7 @@ static void close_shot(check_shot *s) {
 }
 
 static bool draw(batch_file *file, const check_options *chosen, const check_found *found) {
-    const char *problem = "there is not enough memory";
+    const char *problem = WORDS("there is not enough memory");
     check_shot s;
     bool is_good;
     memset(&s, 0, sizeof s);

@@ -14,7 +14,8 @@ enum {
     TITLE_SIZE = 20,
     CODE_SIZE = 15,
     WORD_SIZE = 14,
-    MOST_LINES = 4 /* of one sentence */
+    MOST_LINES = 4,      /* of one sentence */
+    MOST_WITH_REMEDY = 8 /* entries: a longer list has no room for remedies */
 };
 static const float RADIUS = 10.0f;
 static const uint8_t INK[4] = {40, 45, 55, 255}, WHITE[4] = {255, 255, 255, 255};
@@ -171,11 +172,22 @@ static void bytes_of(const float color[4], uint8_t out[4]) {
     out[3] = 255;
 }
 
+/* "warning: 2 × pose-thumb", as on the terminal. */
+static void write_code(const diagnostic_group *group, char *out, size_t capacity) {
+    const vrm_diagnostic *first = group->items[0];
+    char number[16], code[128];
+    const char *arguments[2] = {number, first->code};
+    snprintf(number, sizeof number, "%u", (unsigned)group->count);
+    say_into(code, sizeof code, group->count > 1 ? SAY("{1} × {2}") : "{2}", arguments, 2);
+    snprintf(out, capacity, "%s: %s", severity_word(first->severity), code);
+}
+
 static void write_entry(page_writer *w, const check_marks *marks, uint32_t entry) {
     const diagnostic_group *group = &marks->groups->groups[entry];
     const vrm_diagnostic *first = group->items[0];
     const float *color = check_color(first->severity);
     const uint32_t number = check_number(marks, entry);
+    const char *remedy = say_remedy(first);
     uint8_t ink[4];
     char line[1024];
     bytes_of(color, ink);
@@ -183,11 +195,14 @@ static void write_entry(page_writer *w, const check_marks *marks, uint32_t entry
         put_number(w, (float)w->x + RADIUS + 2.0f, (float)w->y + RADIUS, number, color);
     }
     w->x += INDENT;
-    snprintf(line, sizeof line, group->count > 1 ? "%s: %s × %u" : "%s: %s",
-             severity_word(first->severity), first->code, (unsigned)group->count);
+    write_code(group, line, sizeof line);
     write_line(w, line, strlen(line), CODE_SIZE, ink);
     diagnostic_line(first, line, sizeof line);
     write_wrapped(w, line, WORD_SIZE, MOST_LINES);
+    if (remedy[0] != '\0' && marks->groups->count <= MOST_WITH_REMEDY) {
+        say_into(line, sizeof line, SAY("remedy: {1}"), &remedy, 1);
+        write_wrapped(w, line, WORD_SIZE, MOST_LINES);
+    }
     w->x -= INDENT;
     w->y += 8;
 }
@@ -201,20 +216,54 @@ static void write_rest(page_writer *w, uint32_t count) {
     write_line(w, text, strlen(text), WORD_SIZE, INK);
 }
 
+/* The number of diagnostics, or that there are none. */
+static void write_summary(page_writer *w, const diagnostic_groups *groups) {
+    static const char *const one[] = {SAY("{1} note"), SAY("{1} warning"), SAY("{1} error")};
+    static const char *const many[] = {SAY("{1} notes"), SAY("{1} warnings"), SAY("{1} errors")};
+    uint32_t counts[3] = {0};
+    char text[256] = "";
+    for (uint32_t i = 0; i < groups->count; ++i) {
+        counts[groups->groups[i].items[0]->severity] += groups->groups[i].count;
+    }
+    for (int severity = VRM_SEVERITY_ERROR; severity >= VRM_SEVERITY_NOTE; --severity) {
+        char number[16], part[80];
+        const char *argument = number;
+        const size_t length = strlen(text);
+        if (counts[severity] == 0) continue;
+        snprintf(number, sizeof number, "%u", (unsigned)counts[severity]);
+        say_into(part, sizeof part, counts[severity] == 1 ? one[severity] : many[severity],
+                 &argument, 1);
+        snprintf(text + length, sizeof text - length, "%s%s", length > 0 ? say(", ") : "", part);
+    }
+    if (groups->count == 0) snprintf(text, sizeof text, "%s", say("no problems found"));
+    write_line(w, text, strlen(text), WORD_SIZE, INK);
+}
+
+/* What the numbers are, and why an entry has none. */
+static void write_legend(page_writer *w, const check_marks *marks, uint32_t shown) {
+    uint32_t numbered = 0;
+    for (uint32_t i = 0; i < shown; ++i) numbered += check_number(marks, i) > 0;
+    if (numbered == 0) return;
+    w->y += 8;
+    write_wrapped(w,
+                  numbered < shown ? say("Numbers mark parts of the avatar. Entries without a "
+                                         "number have no position on it.")
+                                   : say("Numbers mark parts of the avatar."),
+                  WORD_SIZE, MOST_LINES);
+}
+
 static void write_list(page_writer *w, const char *title, const check_marks *marks) {
     uint32_t entry = 0;
     write_line(w, title, strlen(title), TITLE_SIZE, INK);
+    write_summary(w, marks->groups);
     w->y += 10;
-    if (marks->groups->count == 0) {
-        const char *text = say("no problems found");
-        write_line(w, text, strlen(text), WORD_SIZE, INK);
-    }
     while (entry < marks->entry_count &&
-           w->y + (MOST_LINES + 2) * (int32_t)text_line_height(WORD_SIZE) <
+           w->y + (MOST_LINES + 6) * (int32_t)text_line_height(WORD_SIZE) <
                (int32_t)w->page->height) {
         write_entry(w, marks, entry++);
     }
     write_rest(w, marks->groups->count - entry);
+    write_legend(w, marks, entry);
 }
 
 bool check_page_make(text_fonts *fonts, const char *title, const check_marks *marks,

@@ -1,4 +1,5 @@
 #include "check_picture.h"
+#include "apps/kit/program/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -133,7 +134,7 @@ bool check_picture_take(photo_studio *studio, photo_subject *subject,
     bool is_good = scene != NULL;
     memset(&marks, 0, sizeof marks);
     memset(out, 0, sizeof *out);
-    *out_problem = "there is not enough memory";
+    *out_problem = WORDS("there is not enough memory");
     marks.groups = groups;
     marks.extent = subject->extent;
     marks.entry_count = groups->count < CHECK_ENTRIES ? groups->count : CHECK_ENTRIES;
@@ -147,7 +148,7 @@ bool check_picture_take(photo_studio *studio, photo_subject *subject,
     }
     if (is_good) {
         is_good = check_page_make(fonts, title, &marks, scene, WIDTH, HEIGHT, out);
-        *out_problem = is_good ? NULL : "there is not enough memory";
+        *out_problem = is_good ? NULL : WORDS("there is not enough memory");
     }
     free(scene);
     return is_good;

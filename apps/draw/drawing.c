@@ -1,6 +1,7 @@
 #include "drawing.h"
 #include "apps/kit/avatar/diagnostics.h"
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/output_file.h"
 #include "shot_options.h"
 
@@ -74,9 +75,9 @@ static const char *order_endings(const drawing_options *options, const char *con
     }
     out[count] = NULL;
     if (!options->has_format) return NULL;
-    if (first < 0) return "--format is not one that this kind of picture can have";
+    if (first < 0) return SAY("--format is not available for this kind of picture");
     if (drawing_format(options, name) != options->format) {
-        return "--format and the ending of the output are not the same";
+        return SAY("--format and the ending of the output differ");
     }
     memmove(out + 1, out, (size_t)first * sizeof *out);
     out[0] = endings[first];
@@ -305,20 +306,20 @@ int drawing_run(drawing_job *job, command_id command, int path_count, char **pat
     const char *ordered[PICTURE_FORMAT_COUNT + 2], *problem;
     int code;
     if (options->output.out == NULL) {
-        return usage_error(command, "no output was given: use --out OUT", NULL);
+        return usage_error(command, SAY("no output was given: use --out OUT"), NULL);
     }
     problem = order_endings(options, endings, ordered);
     if (problem == NULL) {
         problem = outputs_open(&job->outputs, &options->output, &from, ordered);
     }
     if (problem == NULL && job->outputs.kind == OUTPUT_STANDARD && options->is_json) {
-        problem = "--json cannot be used with --out -: standard output has the picture";
+        problem = SAY("--json and --out - cannot be combined: the picture goes to standard output");
     }
     if (problem != NULL) return usage_error(command, problem, NULL);
     problem = picture_format_problem(drawing_format(
         options, options->output.name != NULL ? options->output.name : options->output.out));
     if (problem != NULL) {
-        fprintf(stderr, "vrm: %s\n", problem);
+        fprintf(stderr, "vrm: %s\n", say_words(problem));
         return EXIT_NOT_LOADED;
     }
     if (job->outputs.kind == OUTPUT_FOLDER && !make_output_folder(options->output.out)) {

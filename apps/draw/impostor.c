@@ -1,4 +1,5 @@
 #include "impostor.h"
+#include "apps/kit/program/language.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -72,9 +73,9 @@ uint8_t *impostor_draw(photo_studio *studio, const shot_settings *shot, photo_su
     uint64_t height = (uint64_t)layout->rows * shot->height;
     camera_place farthest, camera;
     uint8_t *sheet = NULL;
-    *out_problem = "the sheet is too large: no side may have more than 16384 pixels";
+    *out_problem = WORDS("the sheet is too large: no side may have more than 16384 pixels");
     if (width <= MOST_SIDE && height <= MOST_SIDE) {
-        *out_problem = "there is not enough memory";
+        *out_problem = WORDS("there is not enough memory");
         sheet = malloc((size_t)width * (size_t)height * 4);
     }
     if (sheet == NULL) return NULL;

@@ -1,5 +1,6 @@
 /* vrm-draw: what `vrm render` and `vrm thumb` run, and `vrm check` and `vrm diff` where they draw.
  */
+#include "apps/kit/program/language.h"
 #include "apps/kit/program/program.h"
 #include "command.h"
 #if defined(VRM_HAVE_SERVE)
@@ -19,7 +20,7 @@ static int run(int argc, char **argv) {
     if (id == COMMAND_DIFF) return command_run(&command_diff, argc - 2, argv + 2);
     if (id == COMMAND_RENDER) return command_run(&command_render, argc - 2, argv + 2);
     if (id == COMMAND_THUMB) return command_run(&command_thumb, argc - 2, argv + 2);
-    return usage_error(COMMAND_TOOL, "use 'vrm render' or 'vrm thumb'", NULL);
+    return usage_error(COMMAND_TOOL, SAY("use 'vrm render' or 'vrm thumb'"), NULL);
 }
 
 int main(int argc, char **argv) { return program_main(argc, argv, run); }

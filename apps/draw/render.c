@@ -1,6 +1,7 @@
 /* vrm render: pictures of avatars. */
 #include "render.h"
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/output_file.h"
 #include "apps/picture/picture.h"
 #include "command.h"
@@ -37,7 +38,7 @@ static void work(batch_worker *worker, void *user) {
     job.options = all->options;
     job.pixels = malloc((size_t)shot->width * shot->height * 4);
     if (job.pixels == NULL) {
-        fprintf(stderr, "vrm: there is not enough memory\n");
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         if (batch_is_first(worker)) batch_stop(worker);
     } else if (drawing_worker_open(&job.drawing, &all->drawing, worker)) {
         while (drawing_take(&job.drawing, &file)) take_file(&job, &file);
@@ -52,7 +53,7 @@ static void work(batch_worker *worker, void *user) {
 static option_result set_mode(option_value *value, render_options *out, render_mode mode) {
     bool is_first = out->mode == MODE_STILL || out->mode == mode;
     out->mode = mode;
-    value->problem = "--turntable, --sheet, --impostor and --animate cannot be used together";
+    value->problem = SAY("--turntable, --sheet, --impostor and --animate cannot be combined");
     return is_first ? OPTION_TAKEN : OPTION_WRONG;
 }
 
@@ -96,8 +97,8 @@ static const char *const *mode_endings(render_mode mode) {
 static const char *finish_impostor(shot_settings *shot) {
     if (shot->has_eye || shot->has_target || shot->has_up || shot->yaw_degrees != 0.0f ||
         shot->pitch_degrees != 0.0f || (shot->flags & VRM_RENDER_FIRST_PERSON) != 0) {
-        return "--impostor has its own directions: --turn, --eye, --target, --up and "
-               "--first-person cannot be used with it";
+        return SAY("--impostor has its own directions: --turn, --eye, --target, --up and "
+                   "--first-person cannot be used with it");
     }
     if (!shot->has_background) shot->background = BACKGROUND_TRANSPARENT;
     if (shot->width == 0) {
@@ -113,10 +114,11 @@ static const char *finish_motion(render_options *options) {
     if (options->motion == NULL) {
         return shot->at > 0.0 || shot->in_place || shot->follows || options->shows_moments ||
                        options->animates_motion
-                   ? "--at, --in-place, --follow, --sheet motion and --animate motion need --motion"
+                   ? SAY("--at, --in-place, --follow, --sheet motion and --animate motion need "
+                         "--motion")
                    : NULL;
     }
-    if (shot->act != ACT_STAND) return "--act and --motion cannot be used together";
+    if (shot->act != ACT_STAND) return SAY("--act and --motion cannot be combined");
     /* A picture of a head is of that head, wherever it goes. */
     if (shot->view != VIEW_FULL && !shot->has_eye) shot->follows = true;
     return NULL;
@@ -154,8 +156,8 @@ static const char *finish_options(render_options *options) {
     if (out != NULL && options->mode == MODE_TURNTABLE &&
         (strcmp(out, "-") == 0 || output_is_descriptor(out)) &&
         !picture_format_moves(options->drawing.format)) {
-        return "standard output can have only one picture, and --turntable makes several: use "
-               "--format webp, gif or mp4";
+        return SAY("standard output can have only one picture, and --turntable makes several: use "
+                   "--format webp, gif or mp4");
     }
     if (options->mode == MODE_SHEET && !options->shows_moments && !shot->has_view) {
         shot->view = VIEW_FACE;
@@ -169,7 +171,7 @@ static const char *finish_options(render_options *options) {
         shot->height = options->mode == MODE_SHEET ? (is_full ? 384 : 256) : is_full ? 960 : 512;
     }
     if (shot->near > 0.0f && shot->far > 0.0f && shot->near >= shot->far) {
-        return "--near must be less than --far";
+        return SAY("--near must be less than --far");
     }
     return NULL;
 }

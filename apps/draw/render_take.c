@@ -1,5 +1,6 @@
 /* The pictures of one avatar: one, from all sides, with all expressions, or moving. */
 #include "apps/kit/batch/output.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/picture.h"
 #include "impostor.h"
 #include "play.h"
@@ -34,7 +35,7 @@ static bool write_bytes(render_job *job, photo_subject *subject, const char *pat
     bool is_good = bytes != NULL;
     subject->times.encode += 1000.0 * (seconds_now() - start);
     if (is_good) {
-        *out_problem = "the picture cannot be written"; /* unless it is said why */
+        *out_problem = WORDS("the picture cannot be written"); /* unless it is said why */
         is_good = drawing_write(&job->drawing, job->current, path, bytes, size);
     }
     free(bytes);
@@ -143,11 +144,11 @@ static bool take_turntable(render_job *job, photo_subject *subject, const char *
                                 out_problem);
             continue;
         }
-        *out_problem = "the name of its picture would be too long";
+        *out_problem = WORDS("the name of its picture would be too long");
         is_good = numbered(path, i, name) && write_picture(job, subject, name, job->pixels,
                                                            shot->width, shot->height, out_problem);
         if (!is_good) break;
-        *out_problem = "there is not enough memory";
+        *out_problem = WORDS("there is not enough memory");
         is_good = taken_add(out, name);
     }
     if (!is_animation) return is_good;
@@ -161,7 +162,7 @@ static bool open_fonts(render_job *job, const char **out_problem) {
     const char *problem;
     if (job->fonts != NULL) return true;
     job->fonts = text_fonts_open();
-    *out_problem = "there is not enough memory";
+    *out_problem = WORDS("there is not enough memory");
     if (job->fonts == NULL) return false;
     problem = text_fonts_problem(job->fonts);
     if (problem != NULL && batch_is_first(job->drawing.worker)) {
@@ -178,7 +179,7 @@ static bool take_cell(render_job *job, photo_subject *subject, contact_sheet *sh
                      job->pixels, out_problem)) {
         return false;
     }
-    *out_problem = "there is not enough memory";
+    *out_problem = WORDS("there is not enough memory");
     return sheet_put(sheet, index, job->pixels, name, (int32_t)index - 1);
 }
 
@@ -229,7 +230,7 @@ static bool take_sheet(render_job *job, photo_subject *subject, const char *path
         shows_moments ? MOMENTS : vrm_model_tables(subject->model)->expression_count + 1;
     contact_sheet sheet;
     if (!open_fonts(job, out_problem)) return false;
-    *out_problem = "the sheet is too large";
+    *out_problem = WORDS("the sheet is too large");
     if (!sheet_begin(&sheet, job->fonts, shot->width, shot->height, count,
                      shot->background == BACKGROUND_TRANSPARENT)) {
         return false;

@@ -1,4 +1,5 @@
 #include "shot_options.h"
+#include "apps/kit/program/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,7 @@ static option_result read_light_direction(const option_value *value, shot_settin
 
 static option_result read_expression(option_value *value, shot_settings *out) {
     if (out->expression_count == STUDIO_EXPRESSIONS) {
-        value->problem = "no more expressions can be set";
+        value->problem = SAY("no more expressions can be set");
         return OPTION_WRONG;
     }
     out->names[out->expression_count] = value->text;

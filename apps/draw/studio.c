@@ -2,6 +2,7 @@
 #include "apps/kit/avatar/diagnostics.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/payload.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/canvas.h"
 #include "apps/picture/image_state.h"
 #include "apps/picture/scene.h"
@@ -29,7 +30,7 @@ static shared_renderer *renderer_make(photo_studio *studio, vrm_renderer_flags f
     vrm_report *report = NULL;
     vrm_renderer_desc desc;
     shared_renderer *made = malloc(sizeof *made);
-    snprintf(studio->problem, sizeof studio->problem, "%s", "there is not enough memory");
+    snprintf(studio->problem, sizeof studio->problem, "%s", WORDS("there is not enough memory"));
     if (made == NULL) return NULL;
     vrm_renderer_desc_init(&desc);
     desc.get_proc = surface_get_proc;
@@ -435,7 +436,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
         subject->has_left_out = count > 0;
         report_count(studio, subject, TOOL_TRIANGLES_LEFT_OUT, count);
     }
-    *out_problem = "there is not enough memory";
+    *out_problem = WORDS("there is not enough memory");
     is_good = overlay_draw(renderer, &view, subject->avatar, shot->show);
     if (shot->draw_over != NULL) {
         shot->draw_over(renderer, &view, subject->avatar, shot->draw_over_user);
@@ -459,7 +460,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
 bool studio_read(photo_studio *studio, const shot_settings *shot, photo_subject *subject,
                  bool before, uint8_t *out_pixels, const char **out_problem) {
     double start = seconds_now();
-    *out_problem = "OpenGL reported an error";
+    *out_problem = WORDS("OpenGL reported an error");
     if (!surface_read(&studio->surface, before, out_pixels)) return false;
     if (shot->background == BACKGROUND_TRANSPARENT) {
         canvas_unmultiply(out_pixels, (size_t)shot->width * shot->height);

@@ -4,6 +4,7 @@
 
 /* libepoxy finds EGL and GL when they are first called: the tool starts without them. */
 #include "surface.h"
+#include "apps/kit/program/language.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -124,23 +125,23 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
     if (few_pictures) prefer_quick_start();
     if (!epoxy_has_egl()) {
         *out_problem =
-            "EGL, which draws without a screen, is not installed (on Debian: libegl1 and "
-            "libgl1-mesa-dri)";
+            WORDS("EGL, which draws without a screen, is not installed (on Debian: libegl1 and "
+                  "libgl1-mesa-dri)");
         return false;
     }
     surface->display = find_display();
     if (surface->display == EGL_NO_DISPLAY) {
         *out_problem =
-            "EGL cannot draw without a screen here; Mesa can (on Debian: libegl-mesa0 and "
-            "libgl1-mesa-dri)";
+            WORDS("EGL cannot draw without a screen here; Mesa can (on Debian: libegl-mesa0 and "
+                  "libgl1-mesa-dri)");
         return false;
     }
     surface->context = find_context(surface->display);
     if (surface->context == EGL_NO_CONTEXT) {
         eglTerminate(surface->display);
-        *out_problem =
+        *out_problem = WORDS(
             "EGL offers neither OpenGL ES 3.0 nor OpenGL 3.3, or their libraries are not installed "
-            "(on Debian: libgles2)";
+            "(on Debian: libgles2)");
         return false;
     }
     glGetIntegerv(GL_MAX_SAMPLES, &number);
@@ -190,16 +191,16 @@ bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint
         return true;
     }
     release_buffers(surface);
-    *out_problem = "the picture is larger than OpenGL can draw";
+    *out_problem = WORDS("the picture is larger than OpenGL can draw");
     if (wide > surface->most_size || high > surface->most_size) return false;
     surface->samples = samples;
     surface->supersample = supersample;
     if (supersample > 1) {
         surface->read = malloc((size_t)wide * supersample * ROWS_AT_A_TIME * 4);
-        *out_problem = "there is not enough memory";
+        *out_problem = WORDS("there is not enough memory");
         if (surface->read == NULL) return false;
     }
-    *out_problem = "OpenGL cannot draw a picture of this size with this many samples";
+    *out_problem = WORDS("OpenGL cannot draw a picture of this size with this many samples");
     for (int i = 0; i < 2; ++i) {
         if (!canvas_make(&surface->buffers[i], wide, high, samples)) return false;
     }

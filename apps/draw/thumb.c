@@ -1,4 +1,5 @@
 /* vrm thumb: portraits for a hub. */
+#include "apps/kit/program/language.h"
 #include "apps/picture/picture.h"
 #include "command.h"
 #include "drawing.h"
@@ -104,7 +105,7 @@ static void work(batch_worker *taking, void *user) {
     memset(&worker, 0, sizeof worker);
     worker.pixels = malloc((size_t)shot->width * shot->height * 4);
     if (worker.pixels == NULL) {
-        fprintf(stderr, "vrm: there is not enough memory\n");
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         if (batch_is_first(taking)) batch_stop(taking);
     } else if (drawing_worker_open(&worker.drawing, job, taking)) {
         take_files(&worker);

@@ -1,5 +1,6 @@
 /* Formats by name, and moving pictures of all of them. */
 #include "animation.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/files.h"
 #include "picture_file.h"
 #include "picture_jpeg.h"
@@ -36,7 +37,7 @@ const char *picture_format_problem(picture_format format) {
     case PICTURE_PNG:
         return picture_can_write_png()
                    ? NULL
-                   : "this program was built without libpng and cannot write .png files";
+                   : WORDS("this program was built without libpng and cannot write .png files");
     case PICTURE_JPEG:
         return picture_jpeg_problem();
     case PICTURE_WEBP:
@@ -69,7 +70,7 @@ picture_animation *picture_animation_begin(const picture_animation_options *opti
         [PICTURE_GIF] = animation_gif_begin,
         [PICTURE_MP4] = animation_mp4_begin};
     picture_animation *animation = calloc(1, sizeof *animation);
-    *out_problem = "there is not enough memory, or this format does not move";
+    *out_problem = WORDS("there is not enough memory, or this format does not move");
     if (animation == NULL || begins[options->format] == NULL) {
         free(animation);
         return NULL;

@@ -1,5 +1,6 @@
 /* PNG by libpng. */
 #include "picture.h"
+#include "apps/kit/program/language.h"
 
 #include "apps/kit/system/files.h"
 #include "apps/kit/system/output_file.h"
@@ -57,8 +58,9 @@ uint8_t *picture_encode_png(const uint8_t *pixels, uint32_t width, uint32_t heig
     picture picture = {pixels, width, height, level};
     uint8_t *bytes = png_write_bytes(tell_picture, &picture, out_size);
     if (bytes == NULL) {
-        *out_problem = "the picture could not be encoded as PNG: its size is invalid, or memory is "
-                       "short";
+        *out_problem =
+            WORDS("the picture could not be encoded as PNG: its size is invalid, or memory is "
+                  "short");
     }
     return bytes;
 }
@@ -74,7 +76,7 @@ uint8_t *picture_read_png(const char *path, uint32_t *out_width, uint32_t *out_h
     png_image image;
     memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;
-    *out_problem = "the file cannot be read, or it is not a PNG";
+    *out_problem = WORDS("the file cannot be read, or it is not a PNG");
     if (file == NULL) return NULL;
     if (png_image_begin_read_from_stdio(&image, file)) {
         image.format = PNG_FORMAT_RGBA;
@@ -98,14 +100,14 @@ bool picture_can_write_png(void) { return false; }
 uint8_t *picture_encode_png(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                             size_t *out_size, const char **out_problem) {
     (void)pixels, (void)width, (void)height, (void)level, (void)out_size;
-    *out_problem = "this program was built without libpng";
+    *out_problem = WORDS("this program was built without libpng");
     return NULL;
 }
 
 uint8_t *picture_read_png(const char *path, uint32_t *out_width, uint32_t *out_height,
                           const char **out_problem) {
     (void)path, (void)out_width, (void)out_height;
-    *out_problem = "this program was built without libpng";
+    *out_problem = WORDS("this program was built without libpng");
     return NULL;
 }
 

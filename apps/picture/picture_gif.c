@@ -4,6 +4,7 @@
  * Between colours, an ordered pattern is drawn, which stands still while things move.
  */
 #include "animation.h"
+#include "apps/kit/program/language.h"
 
 #ifdef VRM_HAVE_GIF
 
@@ -189,7 +190,7 @@ static bool add(void *state, const uint8_t *pixels, uint32_t milliseconds,
                 const char **out_problem) {
     gif_animation *animation = state;
     area area;
-    *out_problem = "a frame could not be added to the animation";
+    *out_problem = WORDS("a frame could not be added to the animation");
     if (animation->is_ended || milliseconds >= 1u << 24) return false;
     area = find_new(animation, pixels);
     find_indices(animation, pixels, area);
@@ -200,7 +201,8 @@ static bool add(void *state, const uint8_t *pixels, uint32_t milliseconds,
 static uint8_t *encode(void *state, size_t *out_size, const char **out_problem) {
     gif_animation *animation = state;
     uint8_t *bytes = NULL;
-    *out_problem = "the animation could not be encoded: it has no frames, or memory is short";
+    *out_problem =
+        WORDS("the animation could not be encoded: it has no frames, or memory is short");
     if (!animation->is_ended && animation->has_frame) {
         animation->is_ended = EGifCloseFile(animation->gif, NULL) == GIF_OK;
         animation->gif = NULL;
@@ -245,14 +247,15 @@ void *animation_gif_begin(const picture_animation_options *options,
     *out_writer = &writer;
     if (animation != NULL && set_up(animation, options)) return animation;
     if (animation != NULL) end(animation);
-    *out_problem = "the animation cannot be started: GIF allows at most 65,535 pixels per side";
+    *out_problem =
+        WORDS("the animation cannot be started: GIF allows at most 65,535 pixels per side");
     return NULL;
 }
 
 #else
 
 const char *animation_gif_problem(void) {
-    return "this program was built without giflib and cannot write .gif files";
+    return WORDS("this program was built without giflib and cannot write .gif files");
 }
 
 void *animation_gif_begin(const picture_animation_options *options,

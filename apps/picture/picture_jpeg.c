@@ -1,6 +1,7 @@
 /* Errors of libjpeg come by longjmp: the function that calls setjmp has no variables of its own,
  * and what is taken is in a record that outlives the jump. */
 #include "picture_jpeg.h"
+#include "apps/kit/program/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,15 +99,16 @@ uint8_t *picture_encode_jpeg(const uint8_t *pixels, uint32_t width, uint32_t hei
     *out_size = writing.size;
     if (is_written) return writing.bytes;
     free(writing.bytes);
-    *out_problem = "the picture could not be encoded as JPEG: it has more than 65,500 pixels a "
-                   "side, or memory is short";
+    *out_problem =
+        WORDS("the picture could not be encoded as JPEG: it has more than 65,500 pixels a "
+              "side, or memory is short");
     return NULL;
 }
 
 #else
 
 const char *picture_jpeg_problem(void) {
-    return "this program was built without libjpeg-turbo and cannot write .jpg files";
+    return WORDS("this program was built without libjpeg-turbo and cannot write .jpg files");
 }
 
 uint8_t *picture_encode_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height,

@@ -1,5 +1,6 @@
 /* MP4 by FFmpeg's libraries, which are loaded with vrm-video when the first one is written. */
 #include "animation.h"
+#include "apps/kit/program/language.h"
 
 #ifdef VRM_VIDEO_MODULE
 
@@ -24,10 +25,10 @@ static animation_begin_fn *load_module(void) {
 }
 
 const char *animation_mp4_problem(void) {
-    return load_module() != NULL
-               ? NULL
-               : "vrm-video, which writes .mp4 files, or a library of FFmpeg that it needs was not "
-                 "found";
+    return load_module() != NULL ? NULL
+                                 : WORDS("vrm-video, which writes .mp4 files, or a library of "
+                                         "FFmpeg that it needs was not "
+                                         "found");
 }
 
 void *animation_mp4_begin(const picture_animation_options *options,
@@ -41,7 +42,7 @@ void *animation_mp4_begin(const picture_animation_options *options,
 #else
 
 const char *animation_mp4_problem(void) {
-    return "this program was built without FFmpeg's libraries and cannot write .mp4 files";
+    return WORDS("this program was built without FFmpeg's libraries and cannot write .mp4 files");
 }
 
 void *animation_mp4_begin(const picture_animation_options *options,

@@ -1,5 +1,6 @@
 /* Animated WebP by libwebp and libwebpmux. */
 #include "animation.h"
+#include "apps/kit/program/language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static bool add(void *state, const uint8_t *pixels, uint32_t milliseconds,
         WebPPictureFree(&picture);
     }
     if (!is_added) {
-        *out_problem = "a frame could not be added to the animation";
+        *out_problem = WORDS("a frame could not be added to the animation");
         return false;
     }
     animation->at += (int)milliseconds;
@@ -85,7 +86,8 @@ static uint8_t *encode(void *state, size_t *out_size, const char **out_problem) 
         bytes = malloc(data.size);
     }
     if (bytes == NULL) {
-        *out_problem = "the animation could not be encoded: it has no frames, or memory is short";
+        *out_problem =
+            WORDS("the animation could not be encoded: it has no frames, or memory is short");
     } else {
         memcpy(bytes, data.bytes, data.size);
         *out_size = data.size;
@@ -101,14 +103,15 @@ void *animation_webp_begin(const picture_animation_options *options,
     *out_writer = &writer;
     if (animation != NULL && set_up(animation, options)) return animation;
     if (animation != NULL) end(animation);
-    *out_problem = "the animation cannot be started: WebP allows at most 16,383 pixels per side";
+    *out_problem =
+        WORDS("the animation cannot be started: WebP allows at most 16,383 pixels per side");
     return NULL;
 }
 
 #else
 
 const char *animation_webp_problem(void) {
-    return "this program was built without libwebp and cannot write .webp files";
+    return WORDS("this program was built without libwebp and cannot write .webp files");
 }
 
 void *animation_webp_begin(const picture_animation_options *options,

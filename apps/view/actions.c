@@ -1,11 +1,12 @@
 #include "actions.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/overlay.h"
 #include "viewer.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *on_off(bool is_on) { return is_on ? "on" : "off"; }
+static const char *on_off(bool is_on) { return is_on ? say("on") : say("off"); }
 
 /* --- Files --- */
 
@@ -66,17 +67,17 @@ static void first_person(viewer *v, int value) {
     v->flags ^= VRM_RENDER_FIRST_PERSON;
     v->first_person_yaw = 0.0f;
     v->first_person_pitch = 50.0f;
-    viewer_say(v, is_first_person(v, value) ? "First person" : "Third person");
+    viewer_say(v, is_first_person(v, value) ? SAY("First person") : SAY("Third person"));
 }
 
 static bool is_shown(const viewer *v, int what) { return (v->show & (uint32_t)what) != 0; }
 
 static void toggle_show(viewer *v, int what) {
-    const char *name = what == SHOW_SKELETON    ? "Bones"
-                       : what == SHOW_COLLIDERS ? "Colliders"
-                                                : "Spring joints";
+    const char *name = what == SHOW_SKELETON    ? say("Bones")
+                       : what == SHOW_COLLIDERS ? say("Colliders")
+                                                : say("Spring joints");
     v->show ^= (uint32_t)what;
-    viewer_say(v, "%s: %s", name, on_off(is_shown(v, what)));
+    viewer_say(v, "{1}: {2}", name, on_off(is_shown(v, what)));
 }
 
 static bool has_outlines(const viewer *v, int value) {
@@ -86,7 +87,7 @@ static bool has_outlines(const viewer *v, int value) {
 
 static void toggle_outlines(viewer *v, int value) {
     v->flags ^= VRM_RENDER_NO_OUTLINE;
-    viewer_say(v, "Outlines: %s", on_off(has_outlines(v, value)));
+    viewer_say(v, "Outlines: {1}", on_off(has_outlines(v, value)));
 }
 
 static bool has_floor(const viewer *v, int value) {
@@ -100,10 +101,12 @@ static void toggle_floor(viewer *v, int value) {
 }
 
 static void turn_light(viewer *v, int degrees) {
+    char text[16];
     v->light_degrees = degrees == 0                 ? 0.0f
                        : v->light_degrees >= 180.0f ? -135.0f
                                                     : v->light_degrees + (float)degrees;
-    viewer_say(v, "The light is turned by %.0f degrees", (double)v->light_degrees);
+    snprintf(text, sizeof text, "%.0f", (double)v->light_degrees);
+    viewer_say(v, "Light turned by {1}°", text);
 }
 
 static bool is_background(const viewer *v, int kind) { return (int)v->background == kind; }
@@ -158,25 +161,27 @@ static void no_expression(viewer *v, int value) {
     viewer_express(v, VRM_NONE);
 }
 
-static bool is_gaze(const viewer *v, int kind) { return (int)v->look_at == kind; }
+static bool is_look_at(const viewer *v, int kind) { return (int)v->look_at == kind; }
 
-static void set_gaze(viewer *v, int kind) {
-    static const char *const names[LOOK_AT_COUNT] = {"the cursor", "the camera", "straight ahead"};
+static void set_look_at(viewer *v, int kind) {
+    static const char *const names[LOOK_AT_COUNT] = {SAY("LookAt: cursor"), SAY("LookAt: camera"),
+                                                     SAY("LookAt: straight ahead")};
     v->look_at = (look_at_kind)kind;
-    viewer_say(v, "LookAt: %s", names[v->look_at]);
+    viewer_say(v, names[v->look_at]);
 }
 
-static void next_gaze(viewer *v, int value) {
+static void next_look_at(viewer *v, int value) {
     (void)value;
-    set_gaze(v, (int)(v->look_at + 1) % LOOK_AT_COUNT);
+    set_look_at(v, (int)(v->look_at + 1) % LOOK_AT_COUNT);
 }
 
 static bool is_wind(const viewer *v, int kind) { return v->who.wind == kind; }
 
 static void set_wind(viewer *v, int kind) {
-    static const char *const names[WIND_COUNT] = {"off", "a breeze", "strong"};
+    static const char *const names[WIND_COUNT] = {SAY("Wind: off"), SAY("Wind: breeze"),
+                                                  SAY("Wind: strong")};
     v->who.wind = kind;
-    viewer_say(v, "Wind: %s", names[v->who.wind]);
+    viewer_say(v, names[v->who.wind]);
 }
 
 static void next_wind(viewer *v, int value) {
@@ -192,7 +197,7 @@ static bool is_idle(const viewer *v, int value) {
 static void toggle_idle(viewer *v, int value) {
     (void)value;
     v->who.is_idle = !v->who.is_idle;
-    viewer_say(v, "Idle motion: %s", on_off(v->who.is_idle));
+    viewer_say(v, "Idle animation: {1}", on_off(v->who.is_idle));
 }
 
 static bool is_paused(const viewer *v, int value) {
@@ -203,7 +208,7 @@ static bool is_paused(const viewer *v, int value) {
 static void toggle_pause(viewer *v, int value) {
     (void)value;
     v->is_paused = !v->is_paused;
-    viewer_say(v, v->is_paused ? "Paused" : "Running");
+    viewer_say(v, v->is_paused ? SAY("Paused") : SAY("Running"));
 }
 
 static void step_time(viewer *v, int value) {
@@ -221,7 +226,7 @@ static bool is_slow(const viewer *v, int value) {
 static void toggle_slow(viewer *v, int value) {
     (void)value;
     v->is_slow = !v->is_slow;
-    viewer_say(v, "Slow motion: %s", on_off(v->is_slow));
+    viewer_say(v, "Slow motion: {1}", on_off(v->is_slow));
 }
 
 /* To the side, or back: far enough that hair would fly. */
@@ -235,14 +240,14 @@ static vrm_vec3 other_place(viewer *v) {
 static void teleport(viewer *v, int value) {
     (void)value;
     actor_teleport(&v->who, other_place(v));
-    viewer_say(v, "Teleported: hair keeps its shape");
+    viewer_say(v, "Teleported: hair stays in place");
 }
 
 static void jump(viewer *v, int value) {
     vrm_vec3 from = v->who.root.translation, to = other_place(v);
     (void)value;
     actor_move(&v->who, vrm_vec3_make(to.x - from.x, to.y - from.y, to.z - from.z));
-    viewer_say(v, "Moved without teleport: hair swings");
+    viewer_say(v, "Moved without a teleport: hair swings");
 }
 
 static void put_back(viewer *v, int value) {
@@ -251,7 +256,7 @@ static void put_back(viewer *v, int value) {
     v->is_aside = false;
     v->camera.yaw_degrees = v->camera.pitch_degrees = 0.0f;
     viewer_frame(v, VIEW_FULL);
-    viewer_say(v, "Back at the origin");
+    viewer_say(v, "Position and camera reset");
 }
 
 /* --- The motion --- */
@@ -263,20 +268,22 @@ static bool is_motion_paused(const viewer *v, int value) {
 
 static void toggle_motion(viewer *v, int value) {
     v->play.is_paused = !v->play.is_paused;
-    viewer_say(v, is_motion_paused(v, value) ? "The motion is paused" : "The motion goes on");
+    viewer_say(v, is_motion_paused(v, value) ? SAY("Motion paused") : SAY("Motion continues"));
 }
 
 static void stop_motion(viewer *v, int value) {
     (void)value;
     playing_end(&v->play);
-    viewer_say(v, "No motion");
+    viewer_say(v, "Motion stopped");
 }
 
 /* Tenths of the speed, or 0 for that of the file. */
 static void change_speed(viewer *v, int tenths) {
+    char text[16];
     float speed = tenths == 0 ? 1.0f : v->play.speed + 0.1f * (float)tenths;
     playing_set_speed(&v->play, speed < 0.1f ? 0.1f : speed > 2.0f ? 2.0f : speed);
-    viewer_say(v, "The motion is %.1f times as fast", (double)v->play.speed);
+    snprintf(text, sizeof text, "%.1f", (double)v->play.speed);
+    viewer_say(v, "Motion speed: {1} ×", text);
 }
 
 static void go_to_start(viewer *v, int value) {
@@ -291,7 +298,7 @@ static bool repeats(const viewer *v, int value) {
 
 static void toggle_repeat(viewer *v, int value) {
     playing_set_repeats(&v->play, !repeats(v, value));
-    viewer_say(v, "Repeat: %s", on_off(repeats(v, value)));
+    viewer_say(v, "Loop: {1}", on_off(repeats(v, value)));
 }
 
 static bool is_in_place(const viewer *v, int value) {
@@ -301,7 +308,7 @@ static bool is_in_place(const viewer *v, int value) {
 
 static void toggle_in_place(viewer *v, int value) {
     playing_set_in_place(&v->play, !is_in_place(v, value));
-    viewer_say(v, "In place: %s", on_off(is_in_place(v, value)));
+    viewer_say(v, "In place: {1}", on_off(is_in_place(v, value)));
 }
 
 static bool camera_follows(const viewer *v, int value) {
@@ -311,7 +318,7 @@ static bool camera_follows(const viewer *v, int value) {
 
 static void toggle_follow(viewer *v, int value) {
     v->stays = camera_follows(v, value);
-    viewer_say(v, "The camera follows: %s", on_off(camera_follows(v, value)));
+    viewer_say(v, "Camera follows: {1}", on_off(camera_follows(v, value)));
 }
 
 /* --- Help --- */
@@ -339,23 +346,23 @@ static void about(viewer *v, int value) {
 static const action actions[] = {
     {"File", "Open…", SDLK_o, 0, KMOD_CTRL, false, 0, open_file, NULL},
     {"File", "Next file", SDLK_TAB, 0, 0, false, 0, next_file, NULL},
-    {"File", "Load again", SDLK_F5, 0, 0, true, 0, reload, NULL},
-    {"File", "Load again when the file changes", 0, 0, 0, false, 0, toggle_watching, is_watching},
+    {"File", "Reload", SDLK_F5, 0, 0, true, 0, reload, NULL},
+    {"File", "Reload when the file changes", 0, 0, 0, false, 0, toggle_watching, is_watching},
     LINE("File"),
-    {"File", "Save a picture", SDLK_s, 0, 0, true, SHOT_AS_SEEN, take_shot, NULL},
-    {"File", "Save a picture with transparency", SDLK_s, 0, KMOD_SHIFT, true, SHOT_TRANSPARENT,
+    {"File", "Save picture", SDLK_s, 0, 0, true, SHOT_AS_SEEN, take_shot, NULL},
+    {"File", "Save picture without background", SDLK_s, 0, KMOD_SHIFT, true, SHOT_TRANSPARENT,
      take_shot, NULL},
-    {"File/Record", "Record, or end and save", SDLK_F8, 0, 0, true, 0, record_best, is_recording},
+    {"File/Record", "Start or stop recording", SDLK_F8, 0, 0, true, 0, record_best, is_recording},
     LINE("File/Record"),
-    {"File/Record", "As MP4", 0, 0, 0, true, PICTURE_MP4, record, NULL},
-    {"File/Record", "As GIF", 0, 0, 0, true, PICTURE_GIF, record, NULL},
-    {"File/Record", "As WebP", 0, 0, 0, true, PICTURE_WEBP, record, NULL},
+    {"File/Record", "Record MP4", 0, 0, 0, true, PICTURE_MP4, record, NULL},
+    {"File/Record", "Record GIF", 0, 0, 0, true, PICTURE_GIF, record, NULL},
+    {"File/Record", "Record WebP", 0, 0, 0, true, PICTURE_WEBP, record, NULL},
     LINE("File"),
     {"File", "Quit", SDLK_q, SDLK_ESCAPE, 0, false, 0, quit, NULL},
 
-    {"View", "Show all of the avatar", SDLK_f, 0, 0, true, VIEW_FULL, frame, NULL},
-    {"View", "Show the upper body", SDLK_u, 0, 0, true, VIEW_UPPER, frame, NULL},
-    {"View", "Show the face", SDLK_v, 0, 0, true, VIEW_FACE, frame, NULL},
+    {"View", "Show full body", SDLK_f, 0, 0, true, VIEW_FULL, frame, NULL},
+    {"View", "Show upper body", SDLK_u, 0, 0, true, VIEW_UPPER, frame, NULL},
+    {"View", "Show face", SDLK_v, 0, 0, true, VIEW_FACE, frame, NULL},
     {"View", "First person", SDLK_p, 0, 0, true, 0, first_person, is_first_person},
     LINE("View"),
     {"View", "Bones", SDLK_b, 0, 0, true, SHOW_SKELETON, toggle_show, is_shown},
@@ -364,8 +371,8 @@ static const action actions[] = {
     {"View", "Outlines", SDLK_o, 0, 0, true, 0, toggle_outlines, has_outlines},
     {"View", "Floor", 0, 0, 0, true, 0, toggle_floor, has_floor},
     LINE("View"),
-    {"View/Light", "Turn the light by 45 degrees", SDLK_l, 0, 0, true, 45, turn_light, NULL},
-    {"View/Light", "Light from the front", 0, 0, 0, true, 0, turn_light, NULL},
+    {"View/Lighting", "Turn light by 45°", SDLK_l, 0, 0, true, 45, turn_light, NULL},
+    {"View/Lighting", "Light from the front", 0, 0, 0, true, 0, turn_light, NULL},
     {"View/Background", "Next background", SDLK_d, 0, 0, false, 0, next_background, NULL},
     LINE("View/Background"),
     {"View/Background", "Light", 0, 0, 0, false, BACKDROP_LIGHT, set_background, is_background},
@@ -379,37 +386,37 @@ static const action actions[] = {
     {"Avatar/Expression", "Previous expression", SDLK_PAGEUP, 0, 0, true, -1, step_expression,
      NULL},
     {"Avatar/Expression", "No expression", 0, 0, 0, true, 0, no_expression, NULL},
-    {"Avatar/Gaze", "Next lookAt target", SDLK_g, 0, 0, true, 0, next_gaze, NULL},
-    LINE("Avatar/Gaze"),
-    {"Avatar/Gaze", "At the cursor", 0, 0, 0, true, LOOK_AT_CURSOR, set_gaze, is_gaze},
-    {"Avatar/Gaze", "At the camera", 0, 0, 0, true, LOOK_AT_CAMERA, set_gaze, is_gaze},
-    {"Avatar/Gaze", "Straight ahead", 0, 0, 0, true, LOOK_AT_AHEAD, set_gaze, is_gaze},
+    {"Avatar/LookAt", "Next lookAt target", SDLK_g, 0, 0, true, 0, next_look_at, NULL},
+    LINE("Avatar/LookAt"),
+    {"Avatar/LookAt", "At the cursor", 0, 0, 0, true, LOOK_AT_CURSOR, set_look_at, is_look_at},
+    {"Avatar/LookAt", "At the camera", 0, 0, 0, true, LOOK_AT_CAMERA, set_look_at, is_look_at},
+    {"Avatar/LookAt", "Straight ahead", 0, 0, 0, true, LOOK_AT_AHEAD, set_look_at, is_look_at},
     {"Avatar/Wind", "Next wind", SDLK_w, 0, 0, true, 0, next_wind, NULL},
     LINE("Avatar/Wind"),
     {"Avatar/Wind", "Off", 0, 0, 0, true, WIND_OFF, set_wind, is_wind},
-    {"Avatar/Wind", "A breeze", 0, 0, 0, true, WIND_BREEZE, set_wind, is_wind},
+    {"Avatar/Wind", "Breeze", 0, 0, 0, true, WIND_BREEZE, set_wind, is_wind},
     {"Avatar/Wind", "Strong", 0, 0, 0, true, WIND_STRONG, set_wind, is_wind},
-    {"Avatar", "Idle motion", SDLK_i, 0, 0, true, 0, toggle_idle, is_idle},
+    {"Avatar", "Idle animation", SDLK_i, 0, 0, true, 0, toggle_idle, is_idle},
     LINE("Avatar"),
     {"Avatar", "Pause", SDLK_SPACE, 0, 0, true, 0, toggle_pause, is_paused},
-    {"Avatar", "One frame forward", SDLK_PERIOD, 0, 0, true, 0, step_time, NULL},
+    {"Avatar", "Step one frame", SDLK_PERIOD, 0, 0, true, 0, step_time, NULL},
     {"Avatar", "Slow motion", SDLK_m, 0, 0, true, 0, toggle_slow, is_slow},
     LINE("Avatar"),
     {"Avatar", "Teleport to the side", SDLK_t, 0, 0, true, 0, teleport, NULL},
-    {"Avatar", "Move to the side: hair swings", SDLK_t, 0, KMOD_SHIFT, true, 0, jump, NULL},
-    {"Avatar", "Back to the origin", SDLK_r, 0, 0, true, 0, put_back, NULL},
+    {"Avatar", "Move to the side (hair swings)", SDLK_t, 0, KMOD_SHIFT, true, 0, jump, NULL},
+    {"Avatar", "Reset position and camera", SDLK_r, 0, 0, true, 0, put_back, NULL},
 
-    {"Motion", "Pause the motion", SDLK_RETURN, 0, 0, true, 0, toggle_motion, is_motion_paused},
-    {"Motion", "From the beginning", SDLK_HOME, 0, 0, true, 0, go_to_start, NULL},
-    {"Motion", "Stop the motion", SDLK_BACKSPACE, 0, 0, true, 0, stop_motion, NULL},
+    {"Motion", "Pause motion", SDLK_RETURN, 0, 0, true, 0, toggle_motion, is_motion_paused},
+    {"Motion", "Play from the start", SDLK_HOME, 0, 0, true, 0, go_to_start, NULL},
+    {"Motion", "Stop motion", SDLK_BACKSPACE, 0, 0, true, 0, stop_motion, NULL},
     LINE("Motion"),
     {"Motion", "Slower", SDLK_LEFTBRACKET, 0, 0, true, -1, change_speed, NULL},
     {"Motion", "Faster", SDLK_RIGHTBRACKET, 0, 0, true, 1, change_speed, NULL},
-    {"Motion", "At its own speed", 0, 0, 0, true, 0, change_speed, NULL},
+    {"Motion", "Original speed", 0, 0, 0, true, 0, change_speed, NULL},
     LINE("Motion"),
-    {"Motion", "Repeat", 0, 0, 0, true, 0, toggle_repeat, repeats},
+    {"Motion", "Loop", 0, 0, 0, true, 0, toggle_repeat, repeats},
     {"Motion", "In place", 0, 0, 0, true, 0, toggle_in_place, is_in_place},
-    {"Motion", "The camera follows", 0, 0, 0, true, 0, toggle_follow, camera_follows},
+    {"Motion", "Camera follows", 0, 0, 0, true, 0, toggle_follow, camera_follows},
 
     {"Panels", "Diagnostics", SDLK_n, 0, 0, true, PAGE_DIAGNOSTICS, toggle_page, is_page},
     {"Panels", "Expressions", SDLK_e, 0, 0, true, PAGE_EXPRESSIONS, toggle_page, is_page},

@@ -1,5 +1,6 @@
 #include "actor.h"
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/program/language.h"
 #include "apps/picture/scene.h"
 
 #include <math.h>
@@ -15,7 +16,11 @@ static const vrm_trs origin = {{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {1.
 
 static void describe_failure(vrm_result result, const vrm_report *report, char *out, size_t size) {
     const vrm_diagnostic *failure = vrm_report_failure(report);
-    snprintf(out, size, "%s", failure != NULL ? failure->message : vrm_result_name(result));
+    if (failure != NULL) {
+        say_message(failure, out, size);
+    } else {
+        snprintf(out, size, "%s", vrm_result_name(result));
+    }
 }
 
 static bool prepare(actor *a, vrm_renderer *renderer) {
@@ -69,7 +74,7 @@ bool actor_open(actor *out, vrm_renderer *renderer, const char *path, char *out_
         describe_failure(result, a.report, out_problem, problem_size);
     } else {
         is_good = prepare(&a, renderer);
-        if (!is_good) snprintf(out_problem, problem_size, "there is not enough memory");
+        if (!is_good) snprintf(out_problem, problem_size, "%s", say("there is not enough memory"));
         check_file(&a, path);
     }
     if (is_good) {

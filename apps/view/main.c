@@ -1,6 +1,7 @@
 /* vrm-view: the window of `vrm view`. A program of its own, so that the tool, which runs by the
  * thousand on servers, does not have to load what windows need. */
 #include "apps/kit/options/command.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/program/program.h"
 #include "ui.h"
 
@@ -54,30 +55,35 @@ static void choose_driver(void) {
 static bool open_viewer(viewer *v, vrm_renderer_flags flags) {
     vrm_renderer_desc desc;
     vrm_report *report = NULL;
+    char problem[400];
     choose_driver();
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !open_window(v)) {
-        fprintf(stderr,
-                "vrm: no window can be opened here (SDL: %s).\n"
-                "The viewer needs a screen with OpenGL 3.3 or OpenGL ES 3.0. 'vrm render' makes "
-                "pictures without a screen.\n",
-                SDL_GetError());
+        fputs("vrm: ", stderr);
+        say_to(stderr,
+               "no window can be opened here (SDL: {1}).\n"
+               "The viewer needs a screen with OpenGL 3.3 or OpenGL ES 3.0. 'vrm render' makes "
+               "pictures without a screen.\n",
+               SDL_GetError());
         return false;
     }
     vrm_renderer_desc_init(&desc);
     desc.get_proc = get_proc;
     desc.flags = flags;
     if (vrm_renderer_create(&desc, &v->renderer, &report) != VRM_OK) {
-        fprintf(stderr, "vrm: %s\n", vrm_report_failure(report)->message);
+        fprintf(stderr, "vrm: %s\n",
+                say_message(vrm_report_failure(report), problem, sizeof problem));
         vrm_report_destroy(report);
         return false;
     }
     vrm_report_destroy(report);
     if (!backdrop_open(&v->behind)) {
-        fputs("vrm: an OpenGL shader could not be compiled\n", stderr);
+        fprintf(stderr, "vrm: %s\n", say("an OpenGL shader could not be compiled"));
         return false;
     }
     v->ui = ui_open(v);
-    if (v->ui == NULL) fputs("vrm: the menus cannot be drawn with this OpenGL\n", stderr);
+    if (v->ui == NULL) {
+        fprintf(stderr, "vrm: %s\n", say("the menus cannot be drawn with this OpenGL"));
+    }
     return v->ui != NULL;
 }
 
@@ -104,10 +110,13 @@ static double seconds(void) {
 
 static void count_frame(viewer *v) {
     double passed = v->now - v->speed_since;
+    char rate[16], update[16];
+    const char *const parts[] = {rate, update};
     ++v->speed_frames;
     if (passed < 0.5) return;
-    snprintf(v->speed, sizeof v->speed, "%.0f frames/s; update %.2f ms", v->speed_frames / passed,
-             v->update_ms);
+    snprintf(rate, sizeof rate, "%.0f", v->speed_frames / passed);
+    snprintf(update, sizeof update, "%.2f", v->update_ms);
+    say_into(v->speed, sizeof v->speed, SAY("{1} frames/s, update: {2} ms"), parts, 2);
     v->speed_since = v->now;
     v->speed_frames = 0;
 }

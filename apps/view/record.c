@@ -1,6 +1,8 @@
 #include "record.h"
+#include "apps/kit/program/language.h"
 #include "viewer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,33 +26,35 @@ void record_drop(viewer *v) {
 static void begin(viewer *v, picture_format format) {
     recording *r = &v->film;
     picture_animation_options options;
-    const char *problem = "there are too many pictures";
+    const char *problem = say("the folder has 9,999 pictures of this program already");
     picture_animation_options_init(&options);
     options.format = format;
     r->width = options.width = v->scene.width;
     r->height = options.height = v->scene.height;
     r->start = r->last_frame = v->now;
     r->pixels = malloc((size_t)r->width * r->height * 4);
-    if (r->pixels == NULL) problem = "there is not enough memory";
+    if (r->pixels == NULL) problem = say("there is not enough memory");
     if (r->pixels != NULL &&
         shot_free_name(picture_format_ending(format), r->name, sizeof r->name)) {
         r->animation = picture_animation_begin(&options, &problem);
     }
     if (r->animation == NULL) {
         record_drop(v);
-        viewer_say(v, "Nothing is recorded: %s.", problem);
+        viewer_say(v, "The recording could not be started: {1}", say_words(problem));
     } else {
-        viewer_say(v, "Recording. F8 ends it and writes %s.", r->name);
+        viewer_say(v, "Recording. Press F8 to stop and save {1}.", r->name);
     }
 }
 
 static void end(viewer *v) {
     const char *problem = NULL;
+    char text[16];
     bool is_good = picture_animation_write(v->film.animation, v->film.name, &problem);
     if (is_good) {
-        viewer_say(v, "Saved as %s, %.1f seconds.", v->film.name, v->now - v->film.start);
+        snprintf(text, sizeof text, "%.1f", v->now - v->film.start);
+        viewer_say(v, "Saved as {1} ({2} s)", v->film.name, text);
     } else {
-        viewer_say(v, "The film was not saved: %s.", problem);
+        viewer_say(v, "The recording was not saved: {1}", say_words(problem));
     }
     record_drop(v);
 }
@@ -78,6 +82,6 @@ void record_frame(viewer *v) {
     if (!picture_animation_add(r->animation, r->pixels, (uint32_t)(1000.0 * passed + 0.5),
                                &problem)) {
         record_drop(v);
-        viewer_say(v, "The film was not saved: %s.", problem);
+        viewer_say(v, "The recording was not saved: {1}", say_words(problem));
     }
 }

@@ -92,7 +92,7 @@ static void say_problem(viewer *v) {
     if (problem == NULL || v->has_said_problem) return;
     v->has_said_problem = true;
     fprintf(stderr, "vrm view: %s\n", problem);
-    viewer_say(v, "Not everything is drawn: see standard error.");
+    viewer_say(v, "Some parts are not drawn; the terminal shows why.");
 }
 
 /* In a colour that comes and goes, so that it is seen on any avatar. */

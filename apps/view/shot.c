@@ -1,4 +1,5 @@
 /* Pictures of what is seen, and of the avatar alone. */
+#include "apps/kit/program/language.h"
 #include "apps/picture/picture.h"
 #include "viewer.h"
 
@@ -37,7 +38,7 @@ void shot_read_pixels(viewer *v, bool is_transparent, uint8_t *out) {
 void viewer_take_shot(viewer *v) {
     const canvas *c = &v->scene;
     uint8_t *pixels;
-    const char *problem = "there is not enough memory";
+    const char *problem = say("there is not enough memory");
     bool is_transparent = v->wants_shot == SHOT_TRANSPARENT;
     char name[32];
     if (v->wants_shot == SHOT_NONE) return;
@@ -45,7 +46,7 @@ void viewer_take_shot(viewer *v) {
     pixels = malloc((size_t)c->width * c->height * 4);
     if (pixels != NULL) {
         shot_read_pixels(v, is_transparent, pixels);
-        problem = "there are too many pictures";
+        problem = say("the folder has 9,999 pictures of this program already");
         if (shot_free_name(".png", name, sizeof name) &&
             picture_write_png(name, pixels, c->width, c->height, PICTURE_SMALL, &problem)) {
             problem = NULL;
@@ -53,8 +54,10 @@ void viewer_take_shot(viewer *v) {
     }
     free(pixels);
     if (problem == NULL) {
-        viewer_say(v, "Saved as %s%s.", name, is_transparent ? ", with transparency" : "");
+        viewer_say(v,
+                   is_transparent ? SAY("Saved as {1}, without background") : SAY("Saved as {1}"),
+                   name);
     } else {
-        viewer_say(v, "The picture was not saved: %s.", problem);
+        viewer_say(v, "The picture was not saved: {1}", say_words(problem));
     }
 }

@@ -10,6 +10,10 @@
 #include <epoxy/gl.h>
 #include <new>
 
+extern "C" {
+#include "apps/kit/program/language.h"
+}
+
 // --- Looks ---
 
 static ImVec4 grey(float level, float alpha = 1.0f) {
@@ -70,7 +74,7 @@ ui *ui_open(viewer *v) {
     ImGui::GetIO().IniFilename = nullptr; // the folder that it runs in is the user's
     choose_style();
     viewer_fit(v);
-    ui_load_font(15.0f, (float)v->pixel_height / (float)v->height);
+    ui_load_font(15.0f, (float)v->pixel_height / (float)v->height, u->language_ranges);
     u->texts = ui_texts_open((float)v->pixel_height / (float)v->height);
     u->panel_width = 340.0f;
     u->shown_spring = VRM_NONE;
@@ -130,7 +134,7 @@ static void toast(ui *u, const viewer *v) {
                                    ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoSavedSettings;
     const char *words = v->now < v->words_until ? v->words
-                        : v->who.model == NULL  ? "Drop a .vrm file here, or press Ctrl+O."
+                        : v->who.model == NULL  ? say("Drop a .vrm file here, or press Ctrl+O.")
                                                 : NULL;
     if (words == NULL) return;
     ImGui::SetNextWindowPos(ImVec2(8.0f, (float)v->height - ui_timeline_height(v) - 8.0f),

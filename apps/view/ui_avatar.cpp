@@ -30,22 +30,21 @@ static std::string list_of(const vrm_string *names, uint32_t count) {
 
 static void meta(ui *u, const vrm_tables *tables, const vrm_gltf *gltf) {
     const vrm_meta *m = &tables->meta;
-    if (!ImGui::BeginTable("meta", 2, ImGuiTableFlags_SizingFixedFit)) return;
-    ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::CalcTextSize("derived from").x);
-    ImGui::TableSetupColumn("text", ImGuiTableColumnFlags_WidthStretch);
-    row(u, "name", text_of(m->name));
-    row(u, "version", text_of(m->version));
-    row(u, "by", list_of(m->authors, m->author_count));
-    row(u, "VRM", vrm_dialect_name(tables->dialect));
-    row(u, "exporter", text_of(gltf->generator));
-    row(u, "copyright", text_of(m->copyright_information));
-    row(u, "contact", text_of(m->contact_information));
-    row(u, "derived from", list_of(m->references, m->reference_count));
-    row(u, "third parties", text_of(m->third_party_licenses));
-    row(u, "license", text_of(m->license_url));
-    row(u, "license", text_of(m->other_license_url));
-    row(u, "license", text_of(m->legacy_license_name));
+    if (!ImGui::BeginTable("##meta", 2, ImGuiTableFlags_SizingFixedFit)) return;
+    ImGui::TableSetupColumn("##label", ImGuiTableColumnFlags_WidthFixed);
+    ImGui::TableSetupColumn("##text", ImGuiTableColumnFlags_WidthStretch);
+    row(u, say("name"), text_of(m->name));
+    row(u, say("version"), text_of(m->version));
+    row(u, say("authors"), list_of(m->authors, m->author_count));
+    row(u, say("VRM version"), vrm_dialect_name(tables->dialect));
+    row(u, say("exporter"), text_of(gltf->generator));
+    row(u, say("copyright"), text_of(m->copyright_information));
+    row(u, say("contact"), text_of(m->contact_information));
+    row(u, say("derived from"), list_of(m->references, m->reference_count));
+    row(u, say("third-party licenses"), text_of(m->third_party_licenses));
+    row(u, say("license"), text_of(m->license_url));
+    row(u, say("license"), text_of(m->other_license_url));
+    row(u, say("license"), text_of(m->legacy_license_name));
     ImGui::EndTable();
 }
 
@@ -53,9 +52,10 @@ static void permission_rows(ui *u, const vrm_tables *tables) {
     permission rows[PERMISSION_COUNT];
     list_permissions(tables, false, rows);
     for (const permission &p : rows) {
-        const char *value = p.source == PERMISSION_BY_LICENCE  ? "by the license"
-                            : p.source == PERMISSION_NOT_ASKED ? "not stated in this version"
-                                                               : p.value;
+        const char *value = p.source == PERMISSION_BY_LICENCE ? say("as in the license")
+                            : p.source == PERMISSION_NOT_ASKED
+                                ? say("not stated: this VRM version has no such field")
+                                : p.value;
         ImGui::TextColored(ui_color::faint, "%s:", p.key);
         if (ImGui::CalcTextSize(p.key).x + ImGui::CalcTextSize(value).x + 12.0f < room()) {
             ImGui::SameLine();
@@ -74,7 +74,7 @@ void ui_avatar(ui *u, viewer *v) {
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     meta(u, tables, vrm_model_gltf(v->who.model));
     ImGui::Separator();
-    ImGui::TextUnformatted("What may be done with it:");
+    ImGui::TextUnformatted(say("permissions"));
     ImGui::Spacing();
     permission_rows(u, tables);
     if (tables->meta.legacy_license_name.length > 0) {

@@ -21,11 +21,12 @@ static bool is_marked(const viewer *v, const void *what) { return v->marked_by =
 
 static void member(ui *u, viewer *v, const vrm_diagnostic *d, bool has_message) {
     char line[1024], text[1400];
-    const char *place = d->pointer[0] != '\0' ? d->pointer : "the whole file";
+    const char *place = d->pointer[0] != '\0' ? d->pointer : say("the whole file");
     std::snprintf(text, sizeof text, "%s",
                   has_message ? diagnostic_line(d, line, sizeof line) : "");
     if (!has_message && d->subject_name[0] != '\0') {
-        std::snprintf(text, sizeof text, "%s \"%s\"", d->subject, d->subject_name);
+        const char *parts[] = {subject_word(d->subject), d->subject_name};
+        say_into(text, sizeof text, SAY("{1} \"{2}\""), parts, 2);
     } else if (!has_message) {
         std::snprintf(text, sizeof text, "%s", place);
     }
@@ -44,13 +45,14 @@ static void member(ui *u, viewer *v, const vrm_diagnostic *d, bool has_message) 
 static void remedy_line(ui *u, const char *remedy) {
     char line[1024];
     if (remedy[0] == '\0') return;
-    std::snprintf(line, sizeof line, "Remedy: %s.", remedy);
+    say_into(line, sizeof line, SAY("remedy: {1}"), &remedy, 1);
     ui_sentence(u, line, room());
 }
 
 static void impact_line(ui *u, vrm_impact impact) {
     char line[1024];
-    std::snprintf(line, sizeof line, "Impact: %s.", impact_words(impact));
+    const char *words = impact_words(impact);
+    say_into(line, sizeof line, SAY("impact: {1}"), &words, 1);
     ImGui::PushStyleColor(ImGuiCol_Text, ui_color::faint);
     ui_sentence(u, line, room());
     ImGui::PopStyleColor();
@@ -80,17 +82,21 @@ static void group(ui *u, viewer *v, const diagnostic_group *g) {
 static void image(ui *u, viewer *v, uint32_t index, const vrm_diagnostic_info *what) {
     const vrm_image *i = &vrm_model_gltf(v->who.model)->images[index];
     const mark m = {MARK_IMAGE, (int32_t)index};
-    char name[200], text[400];
+    char name[200], number[16], text[600];
     vrm_string_printable(i->name, name, sizeof name);
-    std::snprintf(text, sizeof text, "image %u \"%s\": %s", (unsigned)index, name,
-                  say(what->sentence));
+    std::snprintf(number, sizeof number, "%u", (unsigned)index);
+    const char *sentence = say_code(what->code, "sentence");
+    const char *parts[] = {say("image"), name[0] != '\0' ? name : number,
+                           sentence != nullptr ? sentence : what->sentence};
+    say_into(text, sizeof text, name[0] != '\0' ? SAY("{1} \"{2}\": {3}") : SAY("{1} {2}: {3}"),
+             parts, 3);
     ImGui::PushID(i);
     ImGui::TextColored(color_of(what->severity), "%s", severity_word(what->severity));
     ImGui::SameLine();
     ImGui::TextColored(ui_color::faint, "%s", what->code);
     if (ui_clickable(u, text, room(), is_marked(v, i))) viewer_toggle_mark(v, i, m);
     impact_line(u, what->impact);
-    remedy_line(u, say(what->remedy));
+    remedy_line(u, say_remedy_of(what->code, what->remedy));
     ImGui::PopID();
     ImGui::Separator();
 }
@@ -113,10 +119,10 @@ void ui_diagnostics(ui *u, viewer *v) {
     const uint32_t bad_images = images(u, v);
     for (uint32_t i = 0; i < v->diagnostics.count; ++i) group(u, v, &v->diagnostics.groups[i]);
     if (bad_images == 0 && v->diagnostics.count == 0) {
-        ImGui::TextWrapped("Nothing is wrong with this file.");
+        ImGui::TextWrapped("%s", say("no problems found"));
     } else {
         ImGui::PushStyleColor(ImGuiCol_Text, ui_color::faint);
-        ImGui::TextWrapped("Click a diagnostic to mark the part on the avatar.");
+        ImGui::TextWrapped("%s", say("Click a diagnostic to mark the part on the avatar."));
         ImGui::PopStyleColor();
     }
 }

@@ -1,7 +1,12 @@
 #include "ui_parts.hpp"
 
 #include <cstring>
+#include <string>
 #include <vrm/vrm.h>
+
+extern "C" {
+#include "apps/kit/program/language.h"
+}
 
 static void row(const char *key, const char *text) {
     ImGui::TableNextRow();
@@ -11,22 +16,22 @@ static void row(const char *key, const char *text) {
     ImGui::TextUnformatted(text);
 }
 
-static void heading(const char *text, size_t length) {
+static void heading(const char *text) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextColored(ui_color::faint, "%.*s", (int)length, text);
+    ImGui::TextColored(ui_color::faint, "%s", text);
 }
 
 static void mouse_rows(void) {
-    heading("Mouse", 5);
-    row("Drag", "Turn the view");
-    row("Wheel", "Zoom in and out");
-    row("Right drag", "Move the avatar; its hair follows");
-    row("Ctrl+drag", "The same");
-    row("Middle drag", "Move the view");
-    row("Shift+drag", "The same");
-    heading("Held keys", 9);
-    row("Left, Right", "Turn the avatar");
+    heading(say("Mouse"));
+    row(say("Drag"), say("Turn the view"));
+    row(say("Wheel"), say("Zoom in and out"));
+    row(say("Right drag"), say("Move the avatar; its hair follows"));
+    row(say("Ctrl+drag"), say("Move the avatar; its hair follows"));
+    row(say("Middle drag"), say("Move the view"));
+    row(say("Shift+drag"), say("Move the view"));
+    heading(say("Held keys"));
+    row(say("Left, Right"), say("Turn the avatar"));
 }
 
 // By the menus that they are in.
@@ -40,13 +45,13 @@ static void action_rows(void) {
         if (length == 0 || std::strncmp(c->menu, menu, length) != 0) {
             menu = c->menu;
             length = std::strcspn(menu, "/");
-            heading(menu, length);
+            heading(say(std::string(menu, length).c_str()));
         }
         action_key_name(c, key, sizeof key);
-        row(key, c->label);
+        row(key, say(c->label));
     }
-    heading("Expressions", 11);
-    row("1 to 9, 0", "Show the first ten, or none");
+    heading(say("Expressions"));
+    row(say("1 to 9, 0"), say("Show or clear one of the first ten"));
 }
 
 static void begin_centered(const viewer *v, float width, float height) {
@@ -62,8 +67,8 @@ static void help(viewer *v) {
     const float room = (float)v->area.height - 16.0f, width = 0.6f * (float)v->width;
     ImGui::SetNextWindowPos(ImVec2(8.0f, (float)v->area.y + 8.0f), ImGuiCond_Appearing);
     ImGui::SetNextWindowSize(ImVec2(width < 370.0f ? width : 370.0f, room), ImGuiCond_Appearing);
-    if (ImGui::Begin("Keys and mouse", &v->shows_help, ImGuiWindowFlags_NoCollapse)) {
-        if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit)) {
+    if (ImGui::Begin(say("Keys and mouse"), &v->shows_help, ImGuiWindowFlags_NoCollapse)) {
+        if (ImGui::BeginTable("##keys", 2, ImGuiTableFlags_SizingFixedFit)) {
             mouse_rows();
             action_rows();
             ImGui::EndTable();
@@ -76,12 +81,12 @@ static void help(viewer *v) {
 
 static void about(viewer *v) {
     begin_centered(v, 380.0f, 0.0f);
-    if (ImGui::Begin("About", &v->shows_about,
+    if (ImGui::Begin(say("About"), &v->shows_about,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize)) {
         ImGui::Text("vrm view %s", vrm_version());
-        ImGui::TextUnformatted("Shows VRM avatars of all versions, alive.");
+        ImGui::TextUnformatted(say("Shows and animates VRM 0.x and VRM 1.0 avatars."));
         ImGui::Separator();
-        ImGui::Text("Menus and panels: Dear ImGui %s", ImGui::GetVersion());
+        ImGui::Text("%s Dear ImGui %s", say("Menus and panels:"), ImGui::GetVersion());
     }
     ImGui::End();
 }
@@ -89,17 +94,17 @@ static void about(viewer *v) {
 static void open_dialog(ui *u, viewer *v) {
     const bool appears = !u->was_open_shown;
     begin_centered(v, 460.0f, 0.0f);
-    if (ImGui::Begin("Open a file", &v->shows_open,
+    if (ImGui::Begin(say("Open a file"), &v->shows_open,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize)) {
         bool is_chosen;
-        ImGui::TextUnformatted("Drop a file on the window, or type its path:");
+        ImGui::TextUnformatted(say("Drop a file on the window, or type its path:"));
         ImGui::SetNextItemWidth(420.0f);
         if (appears) ImGui::SetKeyboardFocusHere();
         is_chosen = ImGui::InputText("##path", u->open_path, sizeof u->open_path,
                                      ImGuiInputTextFlags_EnterReturnsTrue);
-        is_chosen = ImGui::Button("Open") || is_chosen;
+        is_chosen = ImGui::Button(say("Open")) || is_chosen;
         ImGui::SameLine();
-        if (ImGui::Button("Cancel")) v->shows_open = false;
+        if (ImGui::Button(say("Cancel"))) v->shows_open = false;
         if (is_chosen && u->open_path[0] != '\0') {
             u->opens_path = true;
             v->shows_open = false;

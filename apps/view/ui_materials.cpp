@@ -1,6 +1,7 @@
 // Materials and textures by name, and what they take of the GPU's memory.
 #include "ui_parts.hpp"
 
+#include <cstdio>
 #include <string>
 
 extern "C" {
@@ -10,31 +11,36 @@ extern "C" {
 
 static const char *kind_of(const vrm_tables *tables, uint32_t index) {
     return tables->mtoons[index].is_present    ? "MToon"
-           : tables->materials[index].is_unlit ? "unlit"
+           : tables->materials[index].is_unlit ? say("unlit")
                                                : "PBR";
 }
 
 static const char *alpha_of(const vrm_material *material) {
-    return material->alpha_mode == VRM_ALPHA_BLEND  ? "blend"
-           : material->alpha_mode == VRM_ALPHA_MASK ? "mask"
-                                                    : "opaque";
+    return material->alpha_mode == VRM_ALPHA_BLEND  ? say("blended")
+           : material->alpha_mode == VRM_ALPHA_MASK ? say("masked")
+                                                    : say("opaque");
 }
 
-// `widest`: what the second column has room for; the third is for "1023 KB".
-static bool begin_table(const char *id, const char *second, const char *widest, const char *third) {
+static float width_of(const char *heading, const char *widest) {
+    const float a = ImGui::CalcTextSize(heading).x, b = ImGui::CalcTextSize(widest).x;
+    return a > b ? a : b;
+}
+
+// The columns behind the name, each with the widest text in it.
+static bool begin_table(const char *id, const char *second, const char *second_widest,
+                        const char *third, const char *third_widest) {
     const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!ImGui::BeginTable(id, 3, flags)) return false;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(say("name"), ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn(second, ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::CalcTextSize(widest).x);
-    ImGui::TableSetupColumn(third, ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::CalcTextSize("1023 KB").x);
+                            width_of(second, second_widest));
+    ImGui::TableSetupColumn(third, ImGuiTableColumnFlags_WidthFixed, width_of(third, third_widest));
     ImGui::TableHeadersRow();
     return true;
 }
 
 static void materials(ui *u, viewer *v, const vrm_tables *tables) {
-    if (!begin_table("materials", "kind", "MToon", "alpha")) return;
+    if (!begin_table("##materials", say("type"), "MToon", say("alpha"), say("masked"))) return;
     for (uint32_t i = 0; i < tables->material_count; ++i) {
         const vrm_material *material = &tables->materials[i];
         const mark m = {MARK_MATERIAL, (int32_t)i};
@@ -75,7 +81,7 @@ static uint64_t image_cells(viewer *v, uint32_t index) {
         return 0;
     }
     if (width == 0) {
-        ImGui::TextColored(ui_color::faint, "not shown");
+        ImGui::TextColored(ui_color::faint, "%s", say("not shown"));
         return 0;
     }
     ImGui::Text("%u x %u", (unsigned)width, (unsigned)height);
@@ -86,7 +92,7 @@ static uint64_t image_cells(viewer *v, uint32_t index) {
 
 static uint64_t images(ui *u, viewer *v, const vrm_gltf *gltf) {
     uint64_t all = 0;
-    if (!begin_table("images", "size", "4096 x 4096", "memory")) return 0;
+    if (!begin_table("##images", say("size"), "4096 x 4096", say("memory"), "1023 KB")) return 0;
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
         const vrm_image *image = &gltf->images[i];
         const mark m = {MARK_IMAGE, (int32_t)i};
@@ -103,17 +109,24 @@ static uint64_t images(ui *u, viewer *v, const vrm_gltf *gltf) {
     return all;
 }
 
+static void counted(const char *english, uint32_t count) {
+    char number[16], line[64];
+    const char *text = number;
+    std::snprintf(number, sizeof number, "%u", (unsigned)count);
+    ImGui::TextUnformatted(say_into(line, sizeof line, english, &text, 1));
+}
+
 void ui_materials(ui *u, viewer *v) {
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     const vrm_gltf *gltf = vrm_model_gltf(v->who.model);
-    ImGui::Text("Materials: %u", (unsigned)tables->material_count);
+    counted(SAY("Materials: {1}"), tables->material_count);
     materials(u, v, tables);
     ImGui::Spacing();
-    ImGui::Text("Images: %u", (unsigned)gltf->image_count);
+    counted(SAY("Images: {1}"), gltf->image_count);
     const uint64_t bytes = images(u, v, gltf);
     ImGui::Spacing();
-    ImGui::TextUnformatted("Textures on the GPU:");
+    ImGui::TextUnformatted(say("Textures on the GPU:"));
     ImGui::SameLine();
     megabytes(bytes);
-    ImGui::TextColored(ui_color::faint, "Click a name to see where it is.");
+    ImGui::TextColored(ui_color::faint, "%s", say("Click a name to mark where it is used."));
 }

@@ -2,6 +2,10 @@
 
 #include <cstring>
 
+extern "C" {
+#include "apps/kit/program/language.h"
+}
+
 // The menu bar, made from the table of actions. Menus and the menus within them are as long as the
 // path of the next action stays the same.
 
@@ -12,7 +16,7 @@ static void item(viewer *v, const action *c) {
         return;
     }
     action_key_name(c, key, sizeof key);
-    if (ImGui::MenuItem(c->label, key, c->is_on != nullptr && c->is_on(v, c->value),
+    if (ImGui::MenuItem(say(c->label), key, c->is_on != nullptr && c->is_on(v, c->value),
                         action_is_possible(c, v))) {
         v->wanted = c;
     }
@@ -41,7 +45,7 @@ static bool is_within(const char *menu, const char *path, size_t length) {
 
 static size_t submenu(ui *u, viewer *v, size_t first) {
     const char *path = action_at(first)->menu;
-    const bool is_shown = ImGui::BeginMenu(std::strchr(path, '/') + 1);
+    const bool is_shown = ImGui::BeginMenu(say(std::strchr(path, '/') + 1));
     size_t i = first;
     for (; action_at(i) != nullptr && std::strcmp(action_at(i)->menu, path) == 0; ++i) {
         if (is_shown) item(v, action_at(i));
@@ -60,7 +64,7 @@ static size_t menu(ui *u, viewer *v, size_t first) {
     const size_t length = end != nullptr ? (size_t)(end - path) : std::strlen(path);
     size_t i = first;
     std::strncpy(name, path, length < sizeof name ? length : sizeof name - 1);
-    const bool is_shown = ImGui::BeginMenu(name);
+    const bool is_shown = ImGui::BeginMenu(say(name));
     while (action_at(i) != nullptr && is_within(action_at(i)->menu, path, length)) {
         if (!is_shown) {
             ++i;

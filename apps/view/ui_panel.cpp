@@ -3,15 +3,19 @@
 
 #include <cstdio>
 
+extern "C" {
+#include "apps/kit/program/language.h"
+}
+
 // --- Expressions: a slider for each ---
 
 void ui_expressions(ui *u, viewer *v) {
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     if (tables->expression_count == 0) {
-        ImGui::TextWrapped("This avatar has no expressions.");
+        ImGui::TextWrapped("%s", say("This avatar has no expressions."));
         return;
     }
-    if (ImGui::Button("All to 0")) actor_express(&v->who, VRM_NONE);
+    if (ImGui::Button(say("Set all to 0"))) actor_express(&v->who, VRM_NONE);
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         const vrm_string *name = &tables->expressions[i].name;
         float weight = v->who.wanted[i];
@@ -35,19 +39,19 @@ struct page {
 };
 
 static const page pages[PAGE_COUNT] = {
-    {PAGE_DIAGNOSTICS, "Diagnostics", ui_diagnostics},
-    {PAGE_EXPRESSIONS, "Expressions", ui_expressions},
-    {PAGE_SPRINGS, "Springs", ui_springs},
-    {PAGE_MATERIALS, "Materials", ui_materials},
-    {PAGE_AVATAR, "Avatar", ui_avatar},
+    {PAGE_DIAGNOSTICS, SAY("Diagnostics"), ui_diagnostics},
+    {PAGE_EXPRESSIONS, SAY("Expressions"), ui_expressions},
+    {PAGE_SPRINGS, SAY("Springs"), ui_springs},
+    {PAGE_MATERIALS, SAY("Materials"), ui_materials},
+    {PAGE_AVATAR, SAY("Avatar"), ui_avatar},
 };
 
 // The page of diagnostics has their count in its name.
 static const char *label(const viewer *v, const page &p, char *out, size_t size) {
     const uint32_t count =
         v->who.model != nullptr && p.kind == PAGE_DIAGNOSTICS ? viewer_diagnostic_count(v) : 0;
-    if (count == 0) return p.name;
-    std::snprintf(out, size, "%s (%u)###%s", p.name, (unsigned)count, p.name);
+    if (count == 0) return say(p.name);
+    std::snprintf(out, size, "%s (%u)###%s", say(p.name), (unsigned)count, p.name);
     return out;
 }
 
@@ -87,7 +91,7 @@ void ui_panel(ui *u, viewer *v) {
         if (v->who.model != nullptr) {
             pages[v->page].show(u, v);
         } else {
-            ImGui::TextWrapped("No avatar is shown.");
+            ImGui::TextWrapped("%s", say("No avatar is open."));
         }
         ImGui::EndChild();
     }

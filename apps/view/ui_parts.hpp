@@ -13,7 +13,8 @@ struct ui_texts;
 struct ui {
     ImGuiContext *context;
     ui_texts *texts;
-    float panel_width; // in points
+    ImVector<ImWchar> language_ranges; // what the atlas of the font reads
+    float panel_width;                 // in points
     char open_path[4096];
     bool opens_path; // the path was chosen in this frame
     bool was_open_shown;
@@ -29,8 +30,9 @@ const ImVec4 key{1.00f, 0.84f, 0.47f, 1.0f};
 const ImVec4 faint{0.62f, 0.65f, 0.72f, 1.0f};
 } // namespace ui_color
 
-// The font that covers what menus say (ui_font.cpp).
-void ui_load_font(float points, float pixels_of_point);
+// The font for menus and panels, with the characters of the language of the process. If no font of
+// the system has them, the language becomes English (ui_font.cpp).
+void ui_load_font(float points, float pixels_of_point, ImVector<ImWchar> &language_ranges);
 
 // --- Names and sentences in any script (ui_text.cpp) ---
 

@@ -3,9 +3,11 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 extern "C" {
+#include "apps/kit/program/language.h"
 #include "springs.h"
 }
 
@@ -25,7 +27,7 @@ static std::string numbered(const char *word, uint32_t index, const vrm_string *
 static std::string joint_name(const viewer *v, int32_t joint) {
     const vrm_gltf *gltf = vrm_model_gltf(v->who.model);
     const int32_t node = vrm_model_tables(v->who.model)->spring_joints[joint].node;
-    return numbered("node", (uint32_t)node, &gltf->nodes[node].name);
+    return numbered(say("node"), (uint32_t)node, &gltf->nodes[node].name);
 }
 
 // Springs of VRM 0.x have no names; their first bone tells which one it is.
@@ -33,11 +35,11 @@ static std::string spring_name(const viewer *v, const vrm_tables *tables, uint32
     const vrm_spring *spring = &tables->springs[index];
     if (spring->name.length == 0 && spring->joint_count > 0)
         return joint_name(v, (int32_t)spring->first_joint);
-    return numbered("spring", index, &spring->name);
+    return numbered(say("spring"), index, &spring->name);
 }
 
 static void spring_list(ui *u, viewer *v, const vrm_tables *tables) {
-    ImGui::BeginChild("springs", ImVec2(0.0f, list_height(tables->spring_count, 10)), false);
+    ImGui::BeginChild("##springs", ImVec2(0.0f, list_height(tables->spring_count, 10)), false);
     for (uint32_t i = 0; i < tables->spring_count; ++i) {
         const std::string name = spring_name(v, tables, i);
         ImGui::PushID((int)i);
@@ -55,12 +57,12 @@ static void spring_list(ui *u, viewer *v, const vrm_tables *tables) {
 static void joint_choice(ui *u, viewer *v, const vrm_spring *spring) {
     const int32_t first = (int32_t)spring->first_joint, end = first + (int32_t)spring->joint_count;
     if (v->joint != VRM_ALL && (v->joint < first || v->joint >= end)) v->joint = VRM_ALL;
-    const std::string shown =
-        v->joint == VRM_ALL ? std::string("all joints") : joint_name(v, v->joint);
+    const char *all = say("all joints");
+    const std::string shown = v->joint == VRM_ALL ? std::string(all) : joint_name(v, v->joint);
     ImGui::SetNextItemWidth(-1.0f);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::BeginCombo("##joint", "")) {
-        if (ui_selectable(u, "all joints", 10, v->joint == VRM_ALL)) v->joint = VRM_ALL;
+        if (ui_selectable(u, all, std::strlen(all), v->joint == VRM_ALL)) v->joint = VRM_ALL;
         for (int32_t i = first; i < end; ++i) {
             const std::string name = joint_name(v, i);
             ImGui::PushID(i);
@@ -88,24 +90,26 @@ static void sliders(viewer *v, const vrm_spring *spring) {
 }
 
 static void buttons(viewer *v) {
-    if (ImGui::Button("As in the file")) spring_settings_reset(&v->who, v->spring);
+    if (ImGui::Button(say("Reset to file values"))) spring_settings_reset(&v->who, v->spring);
     ImGui::SameLine();
-    if (ImGui::Button("Copy as JSON")) {
+    if (ImGui::Button(say("Copy as JSON"))) {
         char *text = spring_settings_json(&v->who, v->spring);
         if (text != nullptr) ImGui::SetClipboardText(text);
-        viewer_say(v, text != nullptr ? "The settings are in the clipboard."
-                                      : "There is not enough memory.");
+        viewer_say(v, text != nullptr ? SAY("Settings copied to the clipboard")
+                                      : SAY("there is not enough memory"));
         std::free(text);
     }
-    if (spring_settings_changed(&v->who, v->spring)) faint("Changed; the file is as it was.");
+    if (spring_settings_changed(&v->who, v->spring))
+        faint(say("Changed here only; the file is unchanged."));
 }
 
 static void collider_groups(ui *u, viewer *v, const vrm_tables *tables, const vrm_spring *spring) {
-    faint(spring->collider_group_count > 0 ? "Its colliders:" : "It has no colliders.");
+    faint(spring->collider_group_count > 0 ? say("Collider groups:")
+                                           : say("This spring has no colliders."));
     for (uint32_t i = 0; i < spring->collider_group_count; ++i) {
         const int32_t index = spring->collider_groups[i];
         const vrm_spring_collider_group *group = &tables->spring_collider_groups[index];
-        const std::string name = numbered("collider group", (uint32_t)index, &group->name);
+        const std::string name = numbered(say("collider group"), (uint32_t)index, &group->name);
         const mark m = {MARK_COLLIDER_GROUP, index};
         ImGui::PushID((int)i);
         if (ui_selectable(u, name.c_str(), name.size(), v->marked_by == group)) {
@@ -115,18 +119,32 @@ static void collider_groups(ui *u, viewer *v, const vrm_tables *tables, const vr
     }
 }
 
+static void counts(const vrm_tables *tables) {
+    const uint32_t numbers[] = {tables->spring_count, tables->spring_joint_count,
+                                tables->spring_collider_count};
+    char texts[3][16], line[128];
+    const char *parts[3];
+    for (int i = 0; i < 3; ++i) {
+        std::snprintf(texts[i], sizeof texts[i], "%u", (unsigned)numbers[i]);
+        parts[i] = texts[i];
+    }
+    say_into(line, sizeof line, SAY("{1} springs, {2} joints, {3} colliders"), parts, 3);
+    ImGui::TextUnformatted(line);
+}
+
 void ui_springs(ui *u, viewer *v) {
     const vrm_tables *tables = vrm_model_tables(v->who.model);
     if (tables->spring_count == 0) {
-        ImGui::TextWrapped("This avatar has no springs.");
+        ImGui::TextWrapped("%s", say("This avatar has no springs."));
         return;
     }
-    ImGui::Text("%u springs, %u joints, %u colliders", (unsigned)tables->spring_count,
-                (unsigned)tables->spring_joint_count, (unsigned)tables->spring_collider_count);
+    counts(tables);
     spring_list(u, v, tables);
     ImGui::Separator();
     if (v->spring == VRM_NONE) {
-        ImGui::TextWrapped("Click a chain on the avatar, or a name above, to change how it sways.");
+        ImGui::TextWrapped("%s",
+                           say("Click hair or clothes on the avatar, or a name above, to change "
+                               "how the spring moves."));
         return;
     }
     const vrm_spring *spring = &tables->springs[v->spring];

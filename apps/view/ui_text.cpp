@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 extern "C" {
+#include "apps/kit/program/language.h"
 #include "apps/picture/text.h"
 }
 
@@ -239,6 +240,6 @@ bool ui_selectable(ui *u, const char *text, size_t length, bool is_on) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool is_chosen = ImGui::Selectable("##name", is_on);
     const std::string name(text, length);
-    draw_at(u->texts, name.empty() ? std::string("(no name)") : name, at);
+    draw_at(u->texts, name.empty() ? std::string(say("(no name)")) : name, at);
     return is_chosen;
 }

@@ -1,5 +1,6 @@
 #include "viewer.h"
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/files.h"
 #include "pick.h"
 #include "ui.h"
@@ -10,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void viewer_say(viewer *v, const char *format, ...) {
+void viewer_say(viewer *v, const char *english, ...) {
     char text[sizeof v->words];
     vrm_string string = {text, 0};
     va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    va_start(arguments, english);
+    say_list_into(text, sizeof text, english, arguments);
     va_end(arguments);
     string.length = (uint32_t)strlen(text);
     vrm_string_printable(string, v->words, sizeof v->words);
@@ -39,19 +40,20 @@ static char *copy_of(const char *text) {
     return copy;
 }
 
-static const char *plural(uint32_t count) { return count == 1 ? "" : "s"; }
-
 /* "1 error, 3 warnings": what somebody should know of at once. */
 static void say_what_is_wrong(viewer *v, const char *name) {
+    char numbers[2][16];
     uint32_t errors = vrm_report_found(v->who.report, VRM_SEVERITY_ERROR);
     uint32_t warnings = vrm_report_found(v->who.report, VRM_SEVERITY_WARNING);
     warnings += actor_bad_images(&v->who);
     if (errors + warnings == 0) {
-        viewer_say(v, "%s", name);
+        viewer_say(v, "{1}", name);
         return;
     }
-    viewer_say(v, "%s: %u error%s, %u warning%s. Press N to see them.", name, (unsigned)errors,
-               plural(errors), (unsigned)warnings, plural(warnings));
+    snprintf(numbers[0], sizeof numbers[0], "%u", (unsigned)errors);
+    snprintf(numbers[1], sizeof numbers[1], "%u", (unsigned)warnings);
+    viewer_say(v, "{1}: errors: {2}, warnings: {3}. Press N to see them.", name, numbers[0],
+               numbers[1]);
     v->words_until = v->now + 6.0;
 }
 
@@ -87,18 +89,19 @@ static void show_actor(viewer *v, const actor *next) {
 }
 
 static void say_failure(viewer *v, const char *path, const char *problem, const char *what_now) {
-    viewer_say(v, "%s: %s.%s", name_of(path), problem, what_now);
+    viewer_say(v, what_now, name_of(path), problem);
     v->words_until = v->now + 8.0;
 }
 
 bool viewer_open_file(viewer *v, const char *path) {
-    char problem[160] = "there is not enough memory";
+    char problem[400] = "";
     char *kept = copy_of(path);
     file_watch watch;
     actor next;
     watch_begin(&watch, path);
+    snprintf(problem, sizeof problem, "%s", say("there is not enough memory"));
     if (kept == NULL || !actor_open(&next, v->renderer, path, problem, sizeof problem)) {
-        say_failure(v, path, problem, "");
+        say_failure(v, path, problem, "{1}: {2}");
         free(kept);
         return false;
     }
@@ -125,18 +128,22 @@ static vrm_result load_motion(const char *path, vrm_clip **out_clip, vrm_report 
 
 static void play(viewer *v, vrm_clip *clip, const char *path) {
     playing_begin(&v->play, clip, name_of(path));
-    viewer_say(v, "Motion: %s", v->play.name);
+    viewer_say(v, "Motion: {1}", v->play.name);
 }
 
 bool viewer_play_file(viewer *v, const char *path) {
     vrm_clip *clip = NULL;
     vrm_report *report = NULL;
+    char problem[400];
     vrm_result result = load_motion(path, &clip, &report);
     const vrm_diagnostic *failure = vrm_report_failure(report);
     if (result == VRM_OK) {
         play(v, clip, path);
     } else {
-        say_failure(v, path, failure != NULL ? failure->message : vrm_result_name(result), "");
+        say_failure(v, path,
+                    failure != NULL ? say_message(failure, problem, sizeof problem)
+                                    : vrm_result_name(result),
+                    "{1}: {2}");
     }
     vrm_clip_release(clip);
     vrm_report_destroy(report);
@@ -168,20 +175,20 @@ void viewer_take_file(viewer *v, const char *path) {
 /* --- The file again --- */
 
 bool viewer_reload(viewer *v) {
-    char problem[160];
+    char problem[400];
     int32_t spring;
     actor next;
     if (v->path == NULL) return false;
     watch_begin(&v->watch, v->path);
     if (!actor_open(&next, v->renderer, v->path, problem, sizeof problem)) {
-        say_failure(v, v->path, problem, " The avatar stays as it was.");
+        say_failure(v, v->path, problem, SAY("{1}: {2}. The avatar on screen is unchanged."));
         return false;
     }
     actor_carry_over(&next, &v->who);
     spring = v->spring != VRM_NONE ? actor_same_spring(&next, &v->who, v->spring) : VRM_NONE;
     show_actor(v, &next);
     viewer_choose_spring(v, spring);
-    say_what_is_wrong(v, "Loaded again");
+    say_what_is_wrong(v, say("Reloaded"));
     return true;
 }
 
@@ -203,7 +210,8 @@ void viewer_toggle_mark(viewer *v, const void *what, mark m) {
     v->spring = VRM_NONE;
     v->marked_by = was_marked ? NULL : what;
     viewer_mark(v, was_marked ? none : m);
-    if (!was_marked && m.kind == MARK_NONE) viewer_say(v, "This is no part that can be marked.");
+    if (!was_marked && m.kind == MARK_NONE)
+        viewer_say(v, "This diagnostic has no part that can be marked.");
 }
 
 void viewer_choose_spring(viewer *v, int32_t spring) {
@@ -221,10 +229,10 @@ void viewer_express(viewer *v, int32_t expression) {
         actor_express(&v->who, VRM_NONE);
         viewer_say(v, "No expression");
     } else if (expression < 0 || (uint32_t)expression >= tables->expression_count) {
-        viewer_say(v, "There is no such expression");
+        viewer_say(v, "The avatar has no such expression");
     } else {
         actor_express(&v->who, expression);
-        viewer_say(v, "%s", tables->expressions[expression].name.data);
+        viewer_say(v, "{1}", tables->expressions[expression].name.data);
     }
 }
 
@@ -299,6 +307,7 @@ static void mouse_moved(viewer *v, const SDL_MouseMotionEvent *motion) {
 /* A click without a drag chooses the chain under the cursor. */
 static void choose_under_cursor(viewer *v) {
     const vrm_string *name;
+    char number[16];
     float scale = (float)v->pixel_height / (float)v->height;
     vrm_view view;
     int32_t spring;
@@ -309,7 +318,8 @@ static void choose_under_cursor(viewer *v) {
     viewer_choose_spring(v, spring);
     if (spring == VRM_NONE) return;
     name = &vrm_model_tables(v->who.model)->springs[spring].name;
-    viewer_say(v, "Spring %d %s. Press K for its settings.", spring, name->data);
+    snprintf(number, sizeof number, "%d", (int)spring);
+    viewer_say(v, "Spring {1} {2}. Press K for its settings.", number, name->data);
     if (v->shows_panel) v->page = PAGE_SPRINGS;
 }
 

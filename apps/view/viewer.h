@@ -89,7 +89,7 @@ typedef struct viewer {
     bool has_mouse;       /* within the window */
     float turning;        /* degrees a second, while a key is held */
     /* Words at the bottom, and until when. */
-    char words[256];
+    char words[512];
     double words_until;
     double now; /* seconds */
     /* How fast it is: in words, twice a second. */
@@ -98,12 +98,8 @@ typedef struct viewer {
     char speed[80];
 } viewer;
 
-/* Words for a moment. */
-void viewer_say(viewer *v, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+/* Shows a text for a moment, in the language of the process: say_to of the window (language.h). */
+void viewer_say(viewer *v, const char *english, ...);
 
 /* Shows another file; on failure says so in the window, and all stays as it was. */
 bool viewer_open_file(viewer *v, const char *path);

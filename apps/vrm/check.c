@@ -1,5 +1,6 @@
 /* vrm check. apps/check has the command itself. */
 #include "apps/check/check.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ static int run_check(int argc, char **argv) {
     char **arguments = malloc(size + 1);
     int code;
     if (arguments == NULL) {
-        fputs("vrm: there is not enough memory\n", stderr);
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         return EXIT_NOT_LOADED;
     }
     memcpy(arguments, argv, size);

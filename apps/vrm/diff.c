@@ -1,5 +1,6 @@
 /* vrm diff. apps/diff has the command itself. */
 #include "apps/diff/diff.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ static int run_diff(int argc, char **argv) {
     char **arguments = malloc(size + 1);
     int code;
     if (arguments == NULL) {
-        fputs("vrm: there is not enough memory\n", stderr);
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         return EXIT_NOT_COMPARED;
     }
     memcpy(arguments, argv, size);

@@ -100,7 +100,7 @@ static vrm_result apply_one(edit_places *places, yyjson_val *operation) {
     if (path != NULL && yyjson_equals_str(op, "remove")) return vrm_edit_remove(places->edit, path);
     if (path == NULL || !yyjson_equals_str(op, "set") || value == NULL) {
         return edit_places_refuse(
-            places, "the file of --apply has an operation that is neither set nor remove");
+            places, WORDS("the file of --apply has an operation that is neither set nor remove"));
     }
     json = yyjson_val_write(value, YYJSON_WRITE_NOFLAG, NULL);
     result = json != NULL ? vrm_edit_set(places->edit, path, json) : VRM_ERROR_OUT_OF_MEMORY;
@@ -115,7 +115,7 @@ static vrm_result run_apply(edit_places *places, const step *at) {
     yyjson_val *operation;
     vrm_result result = VRM_OK;
     if (!yyjson_is_arr(list)) {
-        return edit_places_refuse(places, "the file of --apply has no list of operations");
+        return edit_places_refuse(places, WORDS("the file of --apply has no list of operations"));
     }
     /* A difference says all of extensionsUsed, too. */
     vrm_edit_keep_extensions_used(places->edit);

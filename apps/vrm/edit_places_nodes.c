@@ -1,4 +1,5 @@
 /* Nodes by the numbers of the input. */
+#include "apps/kit/program/language.h"
 #include "edit_places.h"
 
 #include <stdio.h>
@@ -213,7 +214,7 @@ int32_t edit_places_find_node(edit_places *places, const char *text) {
         return (int32_t)strtol(text, NULL, 10);
     }
     if (!read_table(places->edit, &table)) {
-        edit_places_refuse(places, "there is not enough memory");
+        edit_places_refuse(places, WORDS("there is not enough memory"));
         return VRM_NONE;
     }
     node = find_named(places, &table, text);

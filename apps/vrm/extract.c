@@ -114,7 +114,7 @@ static bool open_file(extraction *e) {
 
 static bool put_file(extraction *e, const char *name, const void *bytes, size_t size) {
     char path[MAX_OUTPUT_PATH];
-    const char *reason = "the path is too long";
+    const char *reason = WORDS("the path is too long");
     int length = snprintf(path, sizeof path, "%s/%s", e->options->out, name);
     if (length > 0 && (size_t)length < sizeof path &&
         output_file_put(path, bytes, size, e->options->overwrites, &reason)) {
@@ -254,9 +254,11 @@ static bool put_images(extraction *e) {
     }
     is_good = is_bounded(e, images, count);
     if (!is_good) {
-        refuse(e,
-               "its images would take more than four times its size on the disk: they overlap, or "
-               "are many and small");
+        refuse(
+            e,
+            WORDS(
+                "its images would take more than four times its size on the disk: they overlap, or "
+                "are many and small"));
     }
     is_good = is_good && put_each_image(e, images, count);
     free(images);

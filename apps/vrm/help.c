@@ -1,5 +1,6 @@
 /* vrm help: the pages of all commands, and what is made from the table of options beside them. */
 #include "apps/kit/options/help.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 #include "pages.h"
 
@@ -46,13 +47,13 @@ static int run_help(int argc, char **argv) {
     const command_text *found = command_of(COMMAND_TOOL);
     int count = read_arguments(COMMAND_HELP, argc, argv, read_option, &options);
     if (count < 0) return EXIT_USAGE;
-    if (count > 1) return usage_error(COMMAND_HELP, "give one command:", argv[1]);
+    if (count > 1) return usage_error(COMMAND_HELP, SAY("give one command:"), argv[1]);
     if (options.is_json + options.wants_manual + options.wants_completions > 1) {
-        return usage_error(COMMAND_HELP, "--json, --man and --completions cannot be combined",
+        return usage_error(COMMAND_HELP, SAY("--json, --man and --completions cannot be combined"),
                            NULL);
     }
     if (count == 1 && (options.is_json || options.wants_completions)) {
-        return usage_error(COMMAND_HELP, "this prints all commands, not only", argv[0]);
+        return usage_error(COMMAND_HELP, SAY("this prints all commands, not only"), argv[0]);
     }
     if (count == 1) found = command_find(argv[0]);
     if (found == NULL) return unknown_command(argv[0]);

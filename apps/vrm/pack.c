@@ -113,19 +113,19 @@ static bool read_list(packing *p) {
     part_found found = read_part(p, PARTS_LIST, &list);
     if (found == PART_REFUSED) return false;
     if (found == PART_ABSENT) {
-        return refuse(p, "the folder has no extract.json, which vrm extract writes");
+        return refuse(p, WORDS("the folder has no extract.json, which vrm extract writes"));
     }
     p->list = yyjson_read((const char *)list.bytes, list.size, YYJSON_READ_NOFLAG);
     release_part(p, &list);
     if (!yyjson_equals_str(yyjson_obj_get(yyjson_doc_get_root(p->list), "format"), PARTS_FORMAT)) {
-        return refuse(p, "extract.json is not what vrm extract writes");
+        return refuse(p, WORDS("extract.json is not what vrm extract writes"));
     }
     return true;
 }
 
 static bool read_parts(packing *p) {
     const part_found json = read_part(p, PARTS_JSON, &p->json);
-    if (json == PART_ABSENT) return refuse(p, "the folder has no document.json");
+    if (json == PART_ABSENT) return refuse(p, WORDS("the folder has no document.json"));
     return json == PART_READ && read_part(p, PARTS_BIN, &p->bin) != PART_REFUSED &&
            read_part(p, PARTS_REST, &p->rest) != PART_REFUSED;
 }
@@ -142,7 +142,7 @@ static bool join_parts(packing *p) {
     parts.rest_size = p->rest.size;
     parts.behind = (size_t)yyjson_get_uint(behind);
     if (parts.behind > parts.rest_size) parts.behind = parts.rest_size;
-    return glb_join(&parts, &p->joined) || refuse(p, "it is too large for a GLB");
+    return glb_join(&parts, &p->joined) || refuse(p, WORDS("it is too large for a GLB"));
 }
 
 static bool read_folder(packing *p) {
@@ -241,7 +241,7 @@ static bool put_image(packing *p, const vrm_model *model, yyjson_val *entry) {
     whole_file file;
     part_found found;
     bool is_good;
-    if (!is_safe(name)) return refuse(p, "extract.json names a file outside of its folder");
+    if (!is_safe(name)) return refuse(p, WORDS("extract.json names a file outside of its folder"));
     found = read_part(p, name, &file);
     /* If it was taken out of the folder, nothing changes. */
     if (found != PART_READ) return found == PART_ABSENT;
@@ -259,7 +259,7 @@ static bool put_images(packing *p) {
     vrm_load_desc_init(&desc);
     desc.flags = VRM_LOAD_ANY_GLTF;
     if (vrm_model_load(p->joined.bytes, p->joined.size, &desc, &model, NULL) != VRM_OK) {
-        return refuse(p, "there is not enough memory");
+        return refuse(p, WORDS("there is not enough memory"));
     }
     yyjson_arr_iter_init(list, &each);
     while (is_good && yyjson_is_arr(list) && (entry = yyjson_arr_iter_next(&each)) != NULL) {

@@ -1,11 +1,20 @@
 /* The commands that programs of their own run: what draws takes long to load, and the rest needs
  * libraries that this program does without. */
+#include "apps/kit/program/language.h"
 #include "apps/kit/program/program.h"
 #include "command.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* A program that is not there; `needs` says why it may not have been built, or is empty. */
+static void print_missing(const char *program, const char *needs) {
+    fputs("vrm: ", stderr);
+    say_to(stderr, "the program {1} was not found, neither beside this program nor in PATH.\n",
+           program);
+    fputs(needs, stderr);
+}
 
 int run_draw(const char *name, int argc, char **argv, int missing) {
     char **arguments = calloc((size_t)argc + 1, sizeof *arguments);
@@ -17,10 +26,10 @@ int run_draw(const char *name, int argc, char **argv, int missing) {
     }
     free(arguments);
     if (code >= 0) return code;
-    fputs("vrm: the program vrm-draw was not found, neither beside this program nor in PATH.\n"
-          "It is built only if libepoxy is installed (libepoxy-dev on Debian, libepoxy in "
-          "Homebrew).\n",
-          stderr);
+    print_missing(
+        "vrm-draw",
+        say("It is built only if libepoxy is installed (libepoxy-dev on Debian, libepoxy in "
+            "Homebrew).\n"));
     return missing;
 }
 
@@ -35,37 +44,36 @@ static int run_thumb(int argc, char **argv) {
 static int run_view(int argc, char **argv) {
     int code = program_run("vrm-view", argc, argv);
     if (code >= 0) return code;
-    fputs("vrm: the program vrm-view was not found, neither beside this program nor in PATH.\n"
-          "It is built only with SDL2, libepoxy, Dear ImGui and a C++ compiler (libsdl2-dev, "
-          "libepoxy-dev and libimgui-dev on Debian).\n",
-          stderr);
+    print_missing(
+        "vrm-view",
+        say("It is built only with SDL2, libepoxy, Dear ImGui and a C++ compiler (libsdl2-dev, "
+            "libepoxy-dev and libimgui-dev on Debian).\n"));
     return EXIT_NOT_LOADED;
 }
 
 static int run_optimize(int argc, char **argv) {
     int code = program_run("vrm-optimize", argc, argv);
     if (code >= 0) return code;
-    fputs("vrm: the program vrm-optimize was not found, neither beside this program nor in PATH.\n",
-          stderr);
+    print_missing("vrm-optimize", "");
     return EXIT_NOT_LOADED;
 }
 
 static int run_index(int argc, char **argv) {
     int code = program_run("vrm-index", argc, argv);
     if (code >= 0) return code;
-    fputs("vrm: the program vrm-index was not found, neither beside this program nor in PATH.\n"
-          "It is built only if SQLite is installed (libsqlite3-dev on Debian, sqlite in "
-          "Homebrew).\n",
-          stderr);
+    print_missing(
+        "vrm-index",
+        say("It is built only if SQLite is installed (libsqlite3-dev on Debian, sqlite in "
+            "Homebrew).\n"));
     return EXIT_NOT_LOADED;
 }
 
 static int run_hub(int argc, char **argv) {
     int code = program_run("vrm-hub", argc, argv);
     if (code >= 0) return code;
-    fputs("vrm: the program vrm-hub was not found, neither beside this program nor in PATH.\n"
-          "It is built only if the client library of NATS is installed (libnats-dev on Debian).\n",
-          stderr);
+    print_missing(
+        "vrm-hub",
+        say("It is built only if the NATS client library is installed (libnats-dev on Debian).\n"));
     return EXIT_NOT_LOADED;
 }
 

@@ -5,6 +5,7 @@
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/batch/load.h"
 #include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "command.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@
 
 static option_result read_expression(option_value *value, sim_options *out) {
     if (out->expression_count == MAX_EXPRESSIONS) {
-        value->problem = "no more expressions can be set";
+        value->problem = SAY("no more expressions can be set");
         return OPTION_WRONG;
     }
     out->names[out->expression_count] = value->text;
@@ -28,7 +29,7 @@ static option_result read_lanes(option_value *value, sim_options *out) {
         if (strcmp(vrm_lanes_name(i), value->text) == 0) out->lanes = i;
     }
     if (vrm_lanes_supported(out->lanes)) return OPTION_TAKEN;
-    value->problem = "these lanes are not available here";
+    value->problem = SAY("these lanes are not available here");
     return OPTION_WRONG;
 }
 
@@ -215,7 +216,7 @@ static int run_sim(int argc, char **argv) {
     file_count = read_arguments(COMMAND_SIM, argc, argv, read_option, &options);
     if (file_count < 0) return EXIT_USAGE;
     if (options.is_json && options.is_hash) {
-        return usage_error(COMMAND_SIM, "--json and --hash cannot be used together", NULL);
+        return usage_error(COMMAND_SIM, SAY("--json and --hash cannot be combined"), NULL);
     }
     return run_files(file_count, argv, &options);
 }

@@ -1,5 +1,6 @@
 /* Motions: scripted ones, and inputs that were written down frame by frame. */
 #include "apps/kit/avatar/player.h"
+#include "apps/kit/program/language.h"
 #include "sim.h"
 
 #include <stdio.h>
@@ -139,12 +140,12 @@ static const char *apply_nodes(sim_run *run, yyjson_val *nodes) {
         yyjson_val *rotation = yyjson_obj_get(value, "r"),
                    *translation = yyjson_obj_get(value, "t");
         int32_t node = find_node(run, yyjson_get_str(key));
-        if (node == VRM_NONE) return "the motion moves a node that the avatar does not have";
+        if (node == VRM_NONE) return WORDS("the motion moves a node that the avatar does not have");
         if (rotation != NULL && !read_rotation(rotation, &pose[node].rotation)) {
-            return "a rotation of the motion is not a unit quaternion";
+            return WORDS("a rotation of the motion is not a unit quaternion");
         }
         if (translation != NULL && !read_vec3(translation, &pose[node].translation)) {
-            return "a translation of the motion is not three numbers";
+            return WORDS("a translation of the motion is not three numbers");
         }
     }
     return NULL;
@@ -156,7 +157,7 @@ static const char *apply_expressions(sim_run *run, yyjson_val *weights) {
     yyjson_val *key;
     while ((key = yyjson_obj_iter_next(&iter)) != NULL) {
         yyjson_val *weight = yyjson_obj_iter_get_val(key);
-        if (!yyjson_is_num(weight)) return "a weight of the motion is not a number";
+        if (!yyjson_is_num(weight)) return WORDS("a weight of the motion is not a number");
         set_named(run, yyjson_get_str(key), yyjson_get_num(weight));
     }
     return NULL;
@@ -172,11 +173,12 @@ static const char *apply_file(sim_run *run, uint32_t frame) {
     if (problem == NULL) problem = apply_expressions(run, yyjson_obj_get(object, "expression"));
     if (problem != NULL) return problem;
     if (root != NULL) {
-        if (!read_vec3(root, &trs.translation)) return "a root of the motion is not three numbers";
+        if (!read_vec3(root, &trs.translation))
+            return WORDS("a root of the motion is not three numbers");
         vrm_avatar_set_root(run->avatar, &trs);
     }
     if (look != NULL && !run->options->has_look) {
-        if (!read_vec3(look, &target)) return "a look of the motion is not three numbers";
+        if (!read_vec3(look, &target)) return WORDS("a look of the motion is not three numbers");
         sim_look_at(run, target);
     }
     return NULL;
@@ -189,20 +191,22 @@ static const char *open_file(const char *path, motion *out) {
     yyjson_read_err error;
     out->document = yyjson_read_file(path, YYJSON_READ_NOFLAG, NULL, &error);
     if (out->document == NULL) {
-        return error.code == YYJSON_READ_ERROR_FILE_OPEN ? "there is no such motion file"
-                                                         : "the motion file is not valid JSON";
+        return error.code == YYJSON_READ_ERROR_FILE_OPEN
+                   ? WORDS("there is no such motion file")
+                   : WORDS("the motion file is not valid JSON");
     }
     root = yyjson_doc_get_root(out->document);
     frames = yyjson_obj_get(root, "frames");
-    if (!yyjson_is_arr(frames) || yyjson_arr_size(frames) == 0) return "the motion has no frames";
-    if (yyjson_arr_size(frames) > MAX_FRAMES) return "the motion has too many frames";
+    if (!yyjson_is_arr(frames) || yyjson_arr_size(frames) == 0)
+        return WORDS("the motion has no frames");
+    if (yyjson_arr_size(frames) > MAX_FRAMES) return WORDS("the motion has too many frames");
     dt = yyjson_get_num(yyjson_obj_get(root, "dt"));
     out->dt = dt > 0.0 ? dt : 0.0;
     out->frames = malloc(yyjson_arr_size(frames) * sizeof(yyjson_val *));
-    if (out->frames == NULL) return "there is not enough memory";
+    if (out->frames == NULL) return WORDS("there is not enough memory");
     iter = yyjson_arr_iter_with(frames);
     while ((frame = yyjson_arr_iter_next(&iter)) != NULL) {
-        if (!yyjson_is_obj(frame)) return "a frame of the motion is not an object";
+        if (!yyjson_is_obj(frame)) return WORDS("a frame of the motion is not an object");
         out->frames[out->frame_count++] = frame;
     }
     return NULL;

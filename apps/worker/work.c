@@ -136,7 +136,7 @@ static bool work_on_jobs(worker *worker) {
         if (!wait_for_something(worker, takes_jobs)) has_memory = false;
     }
     return_jobs(worker);
-    if (!has_memory) fprintf(stderr, "vrm: there is not enough memory\n");
+    if (!has_memory) fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
     return has_memory && !worker->cannot_print;
 }
 

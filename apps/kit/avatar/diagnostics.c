@@ -100,8 +100,7 @@ const char *impact_words(vrm_impact impact) {
     return say(words[impact]);
 }
 
-/* The words of vrm_diagnostic.subject. */
-static const char *subject_word(const char *subject) {
+const char *subject_word(const char *subject) {
     static const char *const words[] = {
         SAY("node"),        SAY("material"),       SAY("mesh"),       SAY("image"),
         SAY("texture"),     SAY("skin"),           SAY("animation"),  SAY("accessor"),

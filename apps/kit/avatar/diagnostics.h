@@ -29,6 +29,8 @@ void release_groups(diagnostic_groups *groups);
 /* "error", "warning" or "note", and who will notice it, in the language of the process. */
 const char *severity_word(vrm_severity severity);
 const char *impact_words(vrm_impact impact);
+/* The kind of the element that a diagnostic is about (vrm_diagnostic.subject). */
+const char *subject_word(const char *subject);
 
 /* What is concerned and what is wrong with it: `spring "ponytail": node 22 …`. Returns `out`. */
 const char *diagnostic_line(const vrm_diagnostic *diagnostic, char *out, size_t capacity);

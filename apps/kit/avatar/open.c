@@ -139,7 +139,7 @@ void print_problem(const char *path, const char *problem) {
                                  .pointer = "",
                                  .subject = "",
                                  .subject_name = "",
-                                 .message = problem,
+                                 .message = say_words(problem),
                                  .remedy = "",
                                  .subject_index = VRM_NONE};
     print_diagnostic(path, &said);

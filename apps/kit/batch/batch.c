@@ -2,6 +2,7 @@
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/options/arguments.h"
 #include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/mapped.h"
 #include "apps/kit/system/output_file.h"
 #include "apps/kit/system/stop.h"
@@ -106,7 +107,7 @@ static batch_file *take_next(batch_worker *worker) {
         return file;
     }
     if (file == NULL) {
-        fprintf(stderr, "vrm: there is not enough memory\n");
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         batch_stop(worker);
     }
     free(file);
@@ -394,7 +395,8 @@ static _Noreturn void end_by_signal(batch *batch) {
 /* Starts workers as they are wanted. False: all is done. The lock is held. */
 static bool keep_working(batch *batch) {
     if (batch->stuck > MOST_STUCK && !batch->has_ended) {
-        fprintf(stderr, "vrm: too many files took too long: the remaining files are left out\n");
+        fprintf(stderr, "vrm: %s\n",
+                say("too many files took too long: the remaining files are skipped"));
         batch->has_ended = true;
         batch->all_good = false;
     }
@@ -406,7 +408,8 @@ static bool keep_working(batch *batch) {
     if (batch->active > 0) return true;
     if (batch->has_ended) return false;
     if (batch->most_active > 0 && start_worker(batch)) return true;
-    fprintf(stderr, "vrm: no worker could be started: the remaining files are left out\n");
+    fprintf(stderr, "vrm: %s\n",
+            say("no worker could be started: the remaining files are skipped"));
     batch->all_good = false;
     return false;
 }
@@ -441,7 +444,7 @@ int batch_run(inputs *inputs, const batch_options *options, const batch_command 
     batch *run = calloc(1, sizeof *run);
     bool has_threads, has_left, all_good;
     if (run == NULL || !stop_begin()) {
-        fprintf(stderr, "vrm: there is not enough memory\n");
+        fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
         free(run);
         return EXIT_NOT_LOADED;
     }

@@ -1,4 +1,5 @@
 #include "batch_options.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/mapped.h"
 
 #include <stdio.h>
@@ -26,8 +27,9 @@ option_result file_option_read(option_value *value, file_options *out) {
         return OPTION_TAKEN;
     case OPTION_TIMEOUT:
         out->batch.limits.timeout = value->number;
-        value->problem = "this program was built for a system without threads and cannot give up "
-                         "a file";
+        value->problem =
+            SAY("this program was built for a system without threads and cannot give up "
+                "a file");
         return batch_can_give_up() ? OPTION_TAKEN : OPTION_WRONG;
     default:
         return OPTION_NOT_READ;

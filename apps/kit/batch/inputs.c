@@ -1,6 +1,7 @@
 #include "inputs.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/options/arguments.h"
+#include "apps/kit/program/language.h"
 #include "output.h"
 
 #include <errno.h>
@@ -10,7 +11,7 @@
 /* A piece of the list, and the longest path in it. */
 enum { PIECE = 1 << 16 };
 
-static const char no_memory[] = "there is not enough memory";
+static const char no_memory[] = WORDS("there is not enough memory");
 
 /* --- The list --- */
 
@@ -73,7 +74,7 @@ static char *next_of_list(inputs *inputs, const char **out_problem) {
             path = grown;
             capacity = capacity > 0 ? capacity * 2 : 256;
         }
-        if (length + 1 >= capacity) *out_problem = "a path in this list is too long";
+        if (length + 1 >= capacity) *out_problem = WORDS("a path in this list is too long");
         if (length + 1 < capacity) path[length++] = (char)byte;
     }
     if (byte == EOF && ferror(inputs->list)) *out_problem = strerror(errno);
@@ -110,7 +111,7 @@ static char *join(const char *folder, const char *name) {
 /* Goes into a folder. The path becomes the folder's. False: `*out_problem` says what is wrong. */
 static bool enter_folder(inputs *inputs, char *path, const char **out_problem) {
     input_folder *folder = &inputs->folders[inputs->depth];
-    *out_problem = "the folders are nested too deep";
+    *out_problem = WORDS("the folders are nested too deep");
     if (inputs->depth == MOST_FOLDERS_DEEP) return false;
     if (!list_folder(path, &folder->list)) {
         *out_problem = strerror(errno);
@@ -139,8 +140,8 @@ static bool is_taken(const inputs *inputs, const char *name) {
 
 static const char *nothing_taken(const inputs *inputs) {
     return inputs->options.kind == INPUT_MOTIONS
-               ? "there is no .vrma, .bvh, .vmd or .glb file in this folder"
-               : "there is no .vrm or .glb file in this folder";
+               ? WORDS("there is no .vrma, .bvh, .vmd or .glb file in this folder")
+               : WORDS("there is no .vrm or .glb file in this folder");
 }
 
 /* --- Files --- */
@@ -239,7 +240,7 @@ bool inputs_open(inputs *inputs, const input_options *options, command_id comman
     memset(inputs, 0, sizeof *inputs);
     inputs->options = *options;
     if (count_standard_input(options) > 1) {
-        *out_code = usage_error(command, "standard input can be used only once", NULL);
+        *out_code = usage_error(command, SAY("standard input can be used only once"), NULL);
         return false;
     }
     *out_code = EXIT_NOT_LOADED;

@@ -1,6 +1,7 @@
 #include "load.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
+#include "apps/kit/program/language.h"
 #include "apps/kit/system/mapped.h"
 
 #include <errno.h>
@@ -219,7 +220,7 @@ void note_no_memory(file_notes *notes, const char *path, const file_limits *limi
 
 bool hash_loaded(const batch_file *file, char out[HASH_DIGITS + 1], const char **out_reason) {
     if (!file->input.is_standard_input) return hash_file(file->input.path, out, out_reason);
-    *out_reason = "its hash cannot be computed";
+    *out_reason = WORDS("its hash cannot be computed");
     return hash_bytes(file->bytes, file->size, out);
 }
 

@@ -93,14 +93,14 @@ static const char *write_new(batch_file *file, outputs *places, const void *byte
     new_place *place = file->data;
     char hash[HASH_DIGITS + 1];
     const char *reason;
-    if (place == NULL) return "there is not enough memory";
+    if (place == NULL) return WORDS("there is not enough memory");
     if (outputs_need_hash(places)) {
         if (!hash_loaded(file, hash, &place->problem)) return place->problem;
         choose_name(places, &file->input, hash, place);
     }
     if (place->problem != NULL) return place->problem;
     if (!file->input.is_standard_input && is_same_file(file->input.path, place->path)) {
-        return "it is the file itself, which only --in-place replaces";
+        return WORDS("it is the file itself, which only --in-place replaces");
     }
     if (places->options.skips_existing && output_file_exists(place->path)) return NULL;
     reason = put(places, place->path, bytes, size);
@@ -127,11 +127,11 @@ void new_file_write(batch_file *file, outputs *places, const void *bytes, size_t
 void new_file_replace(batch_file *file, const void *bytes, size_t size, const char **out_path,
                       file_notes *notes) {
     const new_place *place = file->data;
-    const char *reason = "standard input has no place";
+    const char *reason = WORDS("standard input cannot be changed in place");
     *out_path = NULL;
     if (!batch_hold(file)) return;
     if (place == NULL) {
-        reason = "there is not enough memory";
+        reason = WORDS("there is not enough memory");
     } else if (!file->input.is_standard_input) {
         reason = NULL;
         output_file_replace(file->input.path, &place->input, bytes, size, &reason);

@@ -91,19 +91,21 @@ static const char *check_template(outputs *out, const char *name, const char *co
         unsigned char c = (unsigned char)*at;
         name_part part = next_part(&at);
         if (part == PART_WRONG) {
-            return "in --name, braces hold only {stem}, {index}, {hash}, {hash8} and {ext}";
+            return SAY("in --name, braces hold only {stem}, {index}, {hash}, {hash8} and {ext}");
         }
         if (part == PART_LETTER && (c < 0x20 || c == 0x7F || c == '/' || c == '\\' || c == ':')) {
-            return "--name is the name of a file and cannot contain / \\ : or control characters";
+            return SAY(
+                "--name is the name of a file and cannot contain / \\ : or control characters");
         }
         has_field = has_field || part != PART_LETTER;
     }
-    if (!has_field) return "--name needs {stem}, {index}, {hash} or {hash8}, so that names differ";
+    if (!has_field)
+        return SAY("--name needs {stem}, {index}, {hash} or {hash8}, so that names differ");
     if (find_ending(name, endings) == NULL) {
         return ending_problem(out, "--name must end in ", endings, "");
     }
     if ((has_part(name, PART_HASH) || has_part(name, PART_HASH8)) && !hash_is_available()) {
-        return "{hash} in --name needs nettle, and this program was built without it";
+        return SAY("{hash} in --name needs nettle, and this program was built without it");
     }
     return NULL;
 }
@@ -313,17 +315,18 @@ const char *outputs_name(outputs *out, const input_file *input, const char *hash
     int length;
     if (out->kind != OUTPUT_FOLDER) {
         snprintf(path, MAX_OUTPUT_PATH, "%s", folder);
-        return folder_length < MAX_OUTPUT_PATH ? NULL : "the name of its picture would be too long";
+        return folder_length < MAX_OUTPUT_PATH ? NULL
+                                               : WORDS("the name of its picture would be too long");
     }
     ending = expand(out, input, hash, name);
-    if (ending == NULL) return "the name of its picture would be too long";
+    if (ending == NULL) return WORDS("the name of its picture would be too long");
     work_lock_take(&out->lock);
     taken = take_name(out, name, ending);
     work_lock_give(&out->lock);
-    if (taken == 0) return "there is not enough memory";
+    if (taken == 0) return WORDS("there is not enough memory");
     if (taken > 1) snprintf(number, sizeof number, "-%u", (unsigned)taken);
     length = snprintf(path, MAX_OUTPUT_PATH, "%s%s%s%s%s", folder,
                       is_separator(folder[folder_length - 1]) ? "" : "/", name, number, ending);
     if (length > 0 && length < MAX_OUTPUT_PATH) return NULL;
-    return "the name of its picture would be too long";
+    return WORDS("the name of its picture would be too long");
 }

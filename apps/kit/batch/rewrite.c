@@ -104,7 +104,7 @@ static vrm_result load_again(const vrm_load_desc *settings, rewriting *r, vrm_re
         vrm_report_destroy(report);
         return VRM_OK;
     }
-    snprintf(r->problem, sizeof r->problem, "%s", "the new file could not be loaded");
+    snprintf(r->problem, sizeof r->problem, "%s", WORDS("the new file could not be loaded"));
     vrm_report_destroy(*out_report);
     *out_report = report;
     return VRM_ERROR_INVALID_ARGUMENT;

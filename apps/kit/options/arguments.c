@@ -72,7 +72,7 @@ static int unknown_option(command_id command, written_option written) {
 static int missing_value(command_id command, const option *option, written_option written) {
     char allowed[256], shown[ARGUMENT_COLUMNS], problem[PROBLEM_SIZE];
     const char *arguments[] = {printable(written.name, written.length, shown), allowed};
-    option_allowed(option, allowed, sizeof allowed);
+    option_allowed_said(option, allowed, sizeof allowed);
     say_into(problem, sizeof problem, SAY("the option '{1}' needs a value: {2}"), arguments, 2);
     usage_error(command, problem, NULL);
     return -1;
@@ -86,7 +86,7 @@ static int wrong_value(command_id command, const option_value *value, const char
         snprintf(problem, sizeof problem, "--%s %s: %s", value->option->name, shown,
                  say(value->problem));
     } else {
-        option_allowed(value->option, allowed, sizeof allowed);
+        option_allowed_said(value->option, allowed, sizeof allowed);
         say_into(problem, sizeof problem, SAY("--{1} takes {2}, not '{3}'"), arguments, 3);
     }
     usage_error(command, problem, NULL);

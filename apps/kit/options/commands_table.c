@@ -319,7 +319,7 @@ static const help_section normalize_sections[] = {
 };
 
 static const help_item normalize_examples[] = {
-    {"vrm normalize avatar.vrm normalised.vrm", "remove node rotations and scales"},
+    {"vrm normalize avatar.vrm normalized.vrm", "remove node rotations and scales"},
     {"vrm normalize avatar.vrm better.vrm --t-pose --ground",
      "also set the T-pose and put the feet on the ground"},
     {"vrm normalize avatars --out new --json", "all avatars in a folder, as JSON"},
@@ -399,7 +399,7 @@ static const help_item render_examples[] = {
     {"vrm render avatar.vrm -o sheet.png --sheet expressions", "all expressions in one picture"},
     {"vrm render avatar.vrm -o far.png --impostor 8x2 --json",
      "sixteen directions in one picture, and its layout"},
-    {"vrm render avatar.vrm -o alive.webp --animate 4", "four seconds of idle animation"},
+    {"vrm render avatar.vrm -o idle.webp --animate 4", "four seconds of idle animation"},
     {NULL, NULL},
 };
 
@@ -618,14 +618,15 @@ const command_text command_table[COMMAND_COUNT] = {
      OPERAND_AVATARS, true,
      "Changes values in the JSON of files and preserves every other byte. Operations are "
      "validated, and the changes are listed.",
-     edit_sections, edit_examples, "all files were written", "a file could not be changed"},
+     edit_sections, edit_examples, "all files were written",
+     "a file could not be changed, or a new file has errors that its input lacks"},
     {COMMAND_META, "meta", "show or change names, authors and permissions", "FILE… [-o OUT]",
      OPERAND_AVATARS, true,
      "Shows the name, authors, license and permissions of an avatar, as the file spells them. With "
      "--set, --author, --remove or --thumbnail it writes a new file instead; everything else in it "
      "is preserved.",
      meta_sections, meta_examples, "all files were shown or written",
-     "a file could not be used or changed"},
+     "a file could not be used or changed, or a new file has errors that its input lacks"},
     {COMMAND_EXTRACT, "extract", "extract a file into a folder", "FILE -o FOLDER", OPERAND_AVATARS,
      true, "Writes the parts of a file into a folder: JSON, BIN chunk, images and thumbnail.",
      extract_sections, extract_examples, "everything was written",
@@ -653,17 +654,19 @@ const command_text command_table[COMMAND_COUNT] = {
      "Writes a smaller avatar file, and shows bytes, triangles, draw calls and texture memory "
      "before and after.",
      optimize_sections, optimize_examples, "all files were written",
-     "a file could not be used or written"},
+     "a file could not be used or written, or it misses a limit of --profile"},
     {COMMAND_MAKE, "make", "build an avatar from a rigged glTF file", "IN OUT | FILE… --out FOLDER",
      OPERAND_AVATARS, true,
-     "Builds a VRM 1.0 avatar from any rigged glTF file, such as game characters and generated "
-     "characters.",
-     make_sections, make_examples, "all files were written", "a file could not be written"},
+     "Builds a VRM 1.0 avatar from any rigged glTF file, such as a game character or a "
+     "generated character.",
+     make_sections, make_examples, "all files were written",
+     "a file could not be written, or has errors that its input lacks"},
     {COMMAND_MIGRATE, "migrate", "convert between VRM versions", "IN OUT | FILE… --out FOLDER",
      OPERAND_AVATARS, true,
      "Converts VRM 0.x, draft and beta avatars to 1.0, or VRM 1.0 avatars to 0.x, and lists every "
      "change.",
-     migrate_sections, migrate_examples, "all files were written", "a file could not be written"},
+     migrate_sections, migrate_examples, "all files were written",
+     "a file could not be written, or has errors that its input lacks"},
     {COMMAND_RENDER, "render", "render pictures of avatars", "FILE… -o OUT", OPERAND_AVATARS, true,
      "Renders avatars without a screen. OUT is a file, or a folder for several files. Its "
      "extension sets the format: .png, .jpg or .webp for pictures; .webp, .gif or .mp4 for "
@@ -699,10 +702,10 @@ const command_text command_table[COMMAND_COUNT] = {
      "a file could not be queued, the queue could not be used, or no worker could be started"},
     {COMMAND_EXPLAIN, "explain", "explain a diagnostic and how to fix it", "[CODE…]", OPERAND_CODE,
      false,
-     "Explains diagnostics by code, and requirements by ID, such as LA-031: what it means, who "
-     "will notice it, and how to fix it in Blender, UniVRM or VRoid Studio. A word that is not a "
-     "code lists the codes whose text has it. Without arguments, all codes are listed. It needs no "
-     "network.",
+     "Explains diagnostics by code: what they mean, who will notice them, and how to fix them in "
+     "Blender, UniVRM or VRoid Studio. Explains requirements by ID, such as LA-031. For a word "
+     "that is not a code, it lists the codes whose text contains it. Without arguments, it lists "
+     "all codes. It needs no network.",
      NULL, explain_examples, "everything was explained", "a code is unknown"},
     {COMMAND_HELP, "help", "show help for a command", "[COMMAND]", OPERAND_COMMAND, false,
      "Shows the help page of a command, or the list of all commands.", NULL, help_examples,

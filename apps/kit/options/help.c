@@ -76,7 +76,7 @@ void print_wrapped(FILE *stream, const char *text, int at, int indent) {
 
 void print_fitted(FILE *stream, const char *text, int at, int indent) {
     int width = is_terminal(stream) ? terminal_columns(stream) : 0;
-    if (width > indent + LEAST_COLUMNS) {
+    if (width > indent + LEAST_COLUMNS && at + columns_of(text, strlen(text)) > width) {
         wrap(stream, text, at, indent, width);
     } else {
         fprintf(stream, "%s\n", text);

@@ -1,4 +1,5 @@
 #include "options.h"
+#include "apps/kit/program/language.h"
 #include "options_table.h"
 
 #include <stdio.h>
@@ -136,19 +137,21 @@ static void add_range(text_out *out, const option *option) {
 }
 
 /* "full (default), upper or face", and at the end what else may be there. */
-static void add_words(text_out *out, const option *option, const char *marked, const char *rest) {
+static void add_words(text_out *out, const option *option, const char *marked, const char *rest,
+                      bool is_said) {
+    const char *comma = is_said ? say(", ") : ", ", *either = is_said ? say(" or ") : " or ";
     int count = words_count(option->words), all = count + (rest != NULL);
     for (int i = 0; i < count; ++i) {
         const char *word;
         size_t length = words_get(option->words, i, &word);
-        if (i > 0) add(out, i + 1 == all ? " or " : ", ");
+        if (i > 0) add(out, i + 1 == all ? either : comma);
         add_text(out, word, length);
         if (marked != NULL && words_find(option->words, marked, strlen(marked)) == i) {
             add(out, " (default)");
         }
     }
     if (rest == NULL) return;
-    if (count > 0) add(out, " or ");
+    if (count > 0) add(out, either);
     add(out, rest);
 }
 
@@ -180,36 +183,61 @@ static void describe_kind(const option *option, text_out *out) {
     }
 }
 
-void option_allowed(const option *option, char *out, size_t capacity) {
-    char kind[160] = "";
+static void describe_allowed(const option *option, bool is_said, char *out, size_t capacity) {
+    const char *several = SAY(", with commas between several of them"), *rest;
+    char kind[160] = "", said[MAX_WORD];
     text_out kind_text = {kind, sizeof kind}, text = {out, capacity};
     out[0] = '\0';
     describe_kind(option, &kind_text);
-    add_words(&text, option, NULL, kind[0] != '\0' ? kind : NULL);
-    if (option->kind == VALUE_WORDS) add(&text, ", with commas between several of them");
+    rest = !is_said               ? kind
+           : option->form != NULL ? say_help(option->form)
+                                  : say_numbered_words(kind, said);
+    add_words(&text, option, NULL, kind[0] != '\0' ? rest : NULL, is_said);
+    if (option->kind == VALUE_WORDS) add(&text, is_said ? say(several) : several);
+}
+
+void option_allowed(const option *option, char *out, size_t capacity) {
+    describe_allowed(option, false, out, capacity);
+}
+
+void option_allowed_said(const option *option, char *out, size_t capacity) {
+    describe_allowed(option, true, out, capacity);
+}
+
+/* In brackets at the end: before "default: …", if the text ends with that in brackets. */
+static void add_bracket(char *out, size_t capacity, const char *inside) {
+    static const char begin[] = " (default: ";
+    char end[512] = ")";
+    char *at = out, *found = NULL;
+    size_t length = strlen(out);
+    while ((at = strstr(at, begin)) != NULL) found = at++;
+    if (found != NULL && out[length - 1] == ')' && strchr(found, ')') == out + length - 1) {
+        snprintf(end, sizeof end, "; %s", found + 2);
+        length = (size_t)(found - out);
+    }
+    snprintf(out + length, capacity - length, " (%s%s", inside, end);
 }
 
 void option_describe(const option *option, char *out, size_t capacity) {
-    text_out text = {out, capacity};
+    char bracket[512] = "";
+    text_out text = {out, capacity}, inside = {bracket, sizeof bracket};
     bool is_number = option->kind == VALUE_WHOLE || option->kind == VALUE_NUMBER;
     bool has_range = is_number && option->most < 1e6;
     bool has_default = option->fallback != NULL &&
                        words_find(option->words, option->fallback, strlen(option->fallback)) < 0;
     add(&text, option->help);
     if (words_count(option->words) > 1) {
-        /* Where no word is the default, the text says what happens without the option. */
-        add(&text, option->fallback != NULL ? ": " : " (");
-        add_words(&text, option, option->fallback, option->form);
-        if (option->kind == VALUE_WORDS) add(&text, ", with commas between several");
-        if (option->fallback == NULL) add(&text, ")");
+        /* If no word is the default, the text says what happens without the option. */
+        text_out *words = option->fallback != NULL ? &text : &inside;
+        if (option->fallback != NULL) add(&text, ": ");
+        add_words(words, option, option->fallback, option->form, false);
+        if (option->kind == VALUE_WORDS) add(words, ", with commas between several");
     }
-    if (!has_range && !has_default) return;
-    add(&text, " (");
-    if (has_range) add_range(&text, option);
-    if (has_range && has_default) add(&text, "; ");
+    if (has_range) add_range(&inside, option);
+    if (has_range && has_default) add(&inside, "; ");
     if (has_default) {
-        add(&text, "default: ");
-        add(&text, option->fallback);
+        add(&inside, "default: ");
+        add(&inside, option->fallback);
     }
-    add(&text, ")");
+    if (bracket[0] != '\0') add_bracket(out, capacity, bracket);
 }

@@ -320,6 +320,8 @@ int words_find(const char *words, const char *text, size_t length);
 
 /* Writes what may follow the option, as a sentence ends: "WxH or N from 1 to 16384". */
 void option_allowed(const option *option, char *out, size_t capacity);
+/* The same in the language of the process. */
+void option_allowed_said(const option *option, char *out, size_t capacity);
 
 /* Writes what a help page says of the option: its text, the values that are allowed, the default.
  */

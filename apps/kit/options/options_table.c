@@ -226,7 +226,7 @@ const option option_table[] = {
      .words = "png|jpeg|webp",
      .help = "format if the output name has no known extension (default: png)"},
     {OPTION_QUALITY, IN_DRAWING, GROUP_OUTPUT, "quality", .kind = VALUE_NUMBER, .value = "Q",
-     .least = 0, .most = 100, .fallback = "80", .help = "quality of JPEG, WebP and MP4"},
+     .least = 0, .most = 100, .fallback = "80", .help = "quality of lossy formats"},
     {OPTION_SMALL, IN_DRAWING, GROUP_OUTPUT, "small",
      .help = "write smaller PNG files; takes longer"},
     {OPTION_JSON, IN_INFO, GROUP_OPTIONS, "json",
@@ -280,7 +280,8 @@ const option option_table[] = {
     {OPTION_BRIEF, IN_DIFF, GROUP_OPTIONS, "brief",
      .help = "print one line: the number of differences in each part"},
     {OPTION_ALL, IN_DIFF, GROUP_OPTIONS, "all",
-     .help = "print every difference (default: the first of each part)"},
+     .help = "print every difference (default: the first of each part, without those that come "
+             "from the VRM version alone)"},
     {OPTION_ONLY, IN_DIFF, GROUP_OPTIONS, "only", .kind = VALUE_WORDS, .value = "P,Q",
      .words = "file|meta|bones|expressions|lookAt|firstPerson|springs|colliders|constraints|"
               "materials|images|meshes|skins|nodes|animations|extensions|other|motion|pictures",
@@ -384,7 +385,7 @@ const option option_table[] = {
      .help = "print one JSON object per file, on one line, with all changes"},
 
     {OPTION_SEARCH, IN_EXPLAIN, GROUP_OPTIONS, "search", .kind = VALUE_TEXT, .value = "WORD",
-     .form = "a word", .help = "list the codes whose text has the word"},
+     .form = "a word", .help = "list the codes whose text contains the word"},
     {OPTION_JSON, IN_EXPLAIN, GROUP_OPTIONS, "json",
      .help = "print one JSON object per code, on one line"},
     {OPTION_JSON, IN_SIM, GROUP_OPTIONS, "json",
@@ -447,8 +448,7 @@ const option option_table[] = {
      .help = "set the authors, creator first; repeat the option for each"},
     {OPTION_THUMBNAIL, IN_META, GROUP_OPTIONS, "thumbnail", .kind = VALUE_FILE, .value = "FILE",
      .words = "auto|none", .form = "a PNG or JPEG file",
-     .help = "set the thumbnail to a picture, render one as vrm thumb does (auto), or remove it "
-             "(none)"},
+     .help = "set the thumbnail to a picture; auto renders one as vrm thumb does, none removes it"},
     {OPTION_IN_PLACE, IN_EDIT | IN_META, GROUP_OUTPUT, "in-place",
      .help = "replace the files themselves, atomically"},
 

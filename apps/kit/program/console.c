@@ -27,7 +27,8 @@ int console_flush(void) {
 }
 
 void console_say_unwritten(int error) {
-    fprintf(stderr, "vrm: standard output cannot be written: %s\n", strerror(error));
+    fputs("vrm: ", stderr);
+    say_to(stderr, "standard output cannot be written: {1}\n", strerror(error));
     clearerr(stdout);
 }
 
@@ -92,7 +93,7 @@ int columns_of(const char *text, size_t length) {
 
 static int text_columns(const char *text) { return columns_of(text, strlen(text)); }
 
-void print_name(FILE *stream, vrm_string name, int columns, int pad) {
+int cut_name(vrm_string name, int columns, char *out, size_t capacity) {
     char text[512];
     int used;
     vrm_string_printable(name, text, sizeof text);
@@ -106,11 +107,17 @@ void print_name(FILE *stream, vrm_string name, int columns, int pad) {
             used += wide;
             end = next;
         }
-        fprintf(stream, "%.*s…", (int)(end - text), text);
-        used += 1;
-    } else {
-        fputs(text, stream);
+        snprintf(out, capacity, "%.*s…", (int)(end - text), text);
+        return used + 1;
     }
+    snprintf(out, capacity, "%s", text);
+    return used;
+}
+
+void print_name(FILE *stream, vrm_string name, int columns, int pad) {
+    char text[520];
+    int used = cut_name(name, columns, text, sizeof text);
+    fputs(text, stream);
     if (pad) fprintf(stream, "%*s", columns - used, "");
 }
 

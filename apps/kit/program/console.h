@@ -46,6 +46,9 @@ void print_count(uint64_t number, const char *one, const char *many);
  * East Asian characters take two columns. */
 void print_name(FILE *stream, vrm_string name, int columns, int pad);
 
+/* The same into `out`, without padding. Returns the number of columns. */
+int cut_name(vrm_string name, int columns, char *out, size_t capacity);
+
 typedef enum text_align { ALIGN_LEFT, ALIGN_RIGHT } text_align;
 
 /* A text of the program, filled up to so many columns on the screen. */

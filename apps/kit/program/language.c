@@ -1,7 +1,6 @@
 #include "language.h"
 #include "program.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vrm/author/fix.h>
@@ -115,6 +114,34 @@ const char *say_help(const char *english) { return look_up("help", english); }
 const char *say_explanation(const char *english) { return look_up("explanations", english); }
 
 bool language_is_english(void) { return language == NULL; }
+
+const char *language_name(void) {
+    const char *name = yyjson_get_str(yyjson_obj_get(language, "language"));
+    return name != NULL ? name : "en";
+}
+
+typedef void take_text(const char *text, void *user);
+
+static void each_text(yyjson_val *texts, take_text *take, void *user) {
+    yyjson_obj_iter each = yyjson_obj_iter_with(texts);
+    yyjson_val *key;
+    while ((key = yyjson_obj_iter_next(&each)) != NULL) {
+        const char *text = yyjson_get_str(yyjson_obj_iter_get_val(key));
+        if (text != NULL) take(text, user);
+    }
+}
+
+void language_each_text(take_text *take, void *user) {
+    yyjson_obj_iter each = yyjson_obj_iter_with(yyjson_obj_get(language, "diagnostics"));
+    yyjson_val *key;
+    each_text(yyjson_obj_get(language, "texts"), take, user);
+    each_text(yyjson_obj_get(language, "words"), take, user);
+    while ((key = yyjson_obj_iter_next(&each)) != NULL) {
+        each_text(yyjson_obj_iter_get_val(key), take, user);
+    }
+}
+
+void language_give_up(void) { language = NULL; }
 
 const char *say_code(const char *code, const char *part) {
     if (language == NULL) return NULL;
@@ -243,6 +270,13 @@ const char *say_into(char *out, size_t capacity, const char *english, const char
     return fill(out, capacity, say(english), arguments, argument_count);
 }
 
+const char *say_list_into(char *out, size_t capacity, const char *english, va_list list) {
+    const char *arguments[MAX_PLACES];
+    size_t count = count_places(english);
+    for (size_t i = 0; i < count; ++i) arguments[i] = va_arg(list, const char *);
+    return say_into(out, capacity, english, arguments, count);
+}
+
 void say_to(FILE *stream, const char *english, ...) {
     const char *arguments[MAX_PLACES];
     size_t count = count_places(english);
@@ -263,8 +297,6 @@ void say_to(FILE *stream, const char *english, ...) {
 
 /* --- Diagnostics --- */
 
-enum { MAX_WORD = 512 };
-
 static const char *quote(size_t which) {
     static const char *const english[] = {"\"", "\""};
     const char *text = yyjson_get_str(yyjson_arr_get(yyjson_obj_get(language, "quotes"), which));
@@ -281,8 +313,7 @@ static size_t number_length(const char *text) {
     return length;
 }
 
-/* A word of an argument. One with numbers in it, such as "0 to 1", is looked up as "{1} to {2}". */
-static const char *say_word(const char *word, char out[MAX_WORD]) {
+const char *say_numbered_words(const char *word, char out[MAX_WORD]) {
     char key[MAX_WORD] = "", numbers[MAX_PLACES][32];
     const char *arguments[MAX_PLACES], *found;
     size_t length = 0, count = 0;
@@ -326,7 +357,7 @@ static const char *say_argument(const vrm_diagnostic_argument *argument, char ou
                  argument->name, quote(1));
         return out;
     case VRM_ARGUMENT_WORD:
-        return say_word(argument->text, out);
+        return say_numbered_words(argument->text, out);
     default:
         return argument->text;
     }

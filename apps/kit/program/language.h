@@ -16,19 +16,30 @@
 #ifndef VRM_KIT_LANGUAGE_H
 #define VRM_KIT_LANGUAGE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <vrm/report.h>
 
-/* Marks a text that is looked up later. */
+/* Marks a text that is looked up later: by say, or as words of an argument (VRM_ARGUMENT_WORD). */
 #define SAY(text) text
+#define WORDS(text) text
 
 /* Chooses the language by the arguments of the program and the locale. */
 void language_begin(int argc, char **argv);
 
 /* Whether the language of the process is English. */
 bool language_is_english(void);
+
+/* The name of the language of the process, such as "ja". */
+const char *language_name(void);
+
+/* Calls `take` for each text, word and diagnostic of the language, such as to find a font. */
+void language_each_text(void (*take)(const char *text, void *user), void *user);
+
+/* Goes back to English: the language cannot be shown here. */
+void language_give_up(void);
 
 /* Whether a language is there: its name, such as "ja", or the path of a file. */
 bool language_exists(const char *name);
@@ -43,6 +54,9 @@ void say_to(FILE *stream, const char *english, ...);
 const char *say_into(char *out, size_t capacity, const char *english, const char *const *arguments,
                      size_t argument_count);
 
+/* The same with the arguments of say_to. */
+const char *say_list_into(char *out, size_t capacity, const char *english, va_list list);
+
 /* A diagnostic in the language of the process: its message, as one sentence without a full stop,
  * and what to do about it, which may be empty. The message is cut to `capacity`; returns `out`. */
 const char *say_message(const vrm_diagnostic *diagnostic, char *out, size_t capacity);
@@ -51,6 +65,10 @@ const char *say_remedy_of(const char *code, const char *english);
 
 /* Words that are also an argument of a diagnostic (apps/kit/lang/words.json). */
 const char *say_words(const char *english);
+
+/* The same for words with numbers in them: "0 to 1" is looked up as "{1} to {2}". */
+enum { MAX_WORD = 512 };
+const char *say_numbered_words(const char *english, char out[MAX_WORD]);
 
 /* What vrm check --fix does about a code, in the language of the process; NULL: nothing. */
 const char *say_fix(const char *code);
