@@ -47,12 +47,12 @@ def make_uploads(where, count):
 def check_pushing(fleet):
     """PQ-001, PQ-004: a job waits once, however often it is pushed; a full queue makes its publisher wait."""
     make_uploads("up", 30)
-    same(fleet.run("push", "up").stdout, "queued 30, waiting already 0, done already 0, dead 0, refused 0\n", "push")
-    same(fleet.run("push", "up").stdout, "queued 0, waiting already 30, done already 0, dead 0, refused 0\n", "again")
+    same(fleet.run("push", "up").stdout, "queued 30, already queued 0, already done 0, dead 0, refused 0\n", "push")
+    same(fleet.run("push", "up").stdout, "queued 0, already queued 30, already done 0, dead 0, refused 0\n", "again")
     fleet.servers.kill(0)
     fleet.servers.start(0)
     fleet.servers.wait()
-    same(fleet.run("push", "up").stdout, "queued 0, waiting already 30, done already 0, dead 0, refused 0\n", "after a kill")
+    same(fleet.run("push", "up").stdout, "queued 0, already queued 30, already done 0, dead 0, refused 0\n", "after a kill")
     make_uploads("more", 40)
     small = Fleet(hub, vrm, fleet.servers, folder, "--name", "small", "--max-queued", "10", "--ack-wait", "2")
     with subprocess.Popen(small.command("push", "more"), cwd=folder, stdout=subprocess.PIPE, text=True) as publisher:
@@ -60,7 +60,7 @@ def check_pushing(fleet):
         want(publisher.poll() is None, "a publisher does not wait for a full queue")
         same(status(small, "more")["broker_queued"], 10.0, "a full queue")
         small.start_pump()
-        same(publisher.communicate(timeout=60)[0], "queued 40, waiting already 0, done already 0, dead 0, refused 0\n", "a slow queue")
+        same(publisher.communicate(timeout=60)[0], "queued 40, already queued 0, already done 0, dead 0, refused 0\n", "a slow queue")
     want(wait_for(lambda: status(small, "more")["done"] == 40), "what a full queue delayed is not done")
     same(small.stop(signal.SIGTERM), [0], "exit code")
     want(status(small, "more")["broker_queued"] == 0, "what is done still waits")
@@ -80,7 +80,7 @@ def check_working(fleet):
     same(sorted(result["id"] for result in results if result["id"].startswith("up/")), sorted(f"up/{i}.vrm" for i in range(30)), "results")
     text = fleet.run("status", "--out", "out", "up").stdout
     want("done       30 (100.0 %)" in text and "time left  none" in text, text)
-    same(fleet.run("push", "--out", "out", "up").stdout, "queued 0, waiting already 0, done already 30, dead 0, refused 0\n", "what is done")
+    same(fleet.run("push", "--out", "out", "up").stdout, "queued 0, already queued 0, already done 30, dead 0, refused 0\n", "what is done")
     same(fleet.stop(signal.SIGTERM), [0], "exit code")
     if shutil.which("promtool"):
         said = fleet.run("status", "--out", "out", "--prometheus", "up").stdout
@@ -173,7 +173,7 @@ def check_dying(fleet):
          f"reason: {letters['crash']['reason']}")
     want(wait_for(lambda: status(bad, "up")["broker_queued"] == 0), "the dead still wait")
     same(bad.stop(signal.SIGTERM), [0], "exit code")
-    same(bad.run("push", "--out", "out", input=lines).stdout, "queued 0, waiting already 0, done already 0, dead 3, refused 0\n", "the dead stay dead")
+    same(bad.run("push", "--out", "out", input=lines).stdout, "queued 0, already queued 0, already done 0, dead 3, refused 0\n", "the dead stay dead")
     same(bad.run("push", "--out", "out", "--again", input=lines).stdout[:8], "queued 3", "unless they are asked for")
     same(bad.run("dead").stdout, "", "letters that were taken out")
     want(bad.run("push", input='{"id":"x"}\nno json\n').returncode == 1, "lines that are no jobs")
@@ -230,7 +230,7 @@ def check_large(fleet):
                  json.dumps({"id": "longer", "in": {"path": path}, **more}) + " " * (1 << 20),
                  json.dumps({"id": "good", "in": {"path": str(folder / "up/1.vrm")}, **more})]
         pushed = hub_.run("push", input="\n".join(lines) + "\n")
-        same((pushed.returncode, pushed.stdout), (1, "queued 2, waiting already 0, done already 0, dead 0, refused 2\n"), "large jobs")
+        same((pushed.returncode, pushed.stdout), (1, "queued 2, already queued 0, already done 0, dead 0, refused 2\n"), "large jobs")
         want("larger than the queue takes" in pushed.stderr and "longer than 1 MiB" in pushed.stderr, pushed.stderr[:300])
         hub_.start_pump()
         want(wait_for(lambda: status(hub_, "up")["broker_queued"] == 0), "a letter that is too large holds up its slot")
@@ -336,9 +336,9 @@ def check_outages(fleet):
         subprocess.run([hub, "push", "--server", right, "outage"], capture_output=True, cwd=folder, check=True, timeout=20)
         want(wait_for(lambda: "vrm hub: sandbox of jobs: landlock " in log.read_text()), f"a worker does not say what its sandbox is: {log.read_text()}")
         server.kill(0)
-        want(wait_for(lambda: "lost; trying again" in log.read_text()), "a worker does not say that its broker is gone")
+        want(wait_for(lambda: "lost; retrying" in log.read_text()), "a worker does not say that its broker is gone")
         server.start(0)
-        want(wait_for(lambda: " again\n" in log.read_text()), "a worker does not say that its broker is back")
+        want(wait_for(lambda: "reconnected to " in log.read_text()), "a worker does not say that its broker is back")
         server.kill(0)
         want(wait_for(lambda: pump.poll() is not None, 30), "a worker waits for longer than --wait")
         same(pump.returncode, 1, "exit code without a broker")
@@ -366,7 +366,7 @@ def check_bad_uploads(fleet):
     text = mixed.run("status", "--out", "out", "mixed").stdout
     want("bad        5 of these: errors 3, not-gltf 2" in text and "others" not in text, text)
     other = mixed.run("status", "--out", "out", "--do", "info,sim", "mixed").stdout
-    want("done       0 (0.0 %)" in other and "others     5 without these outputs have others" in other, other)
+    want("done       0 (0.0 %)" in other and "others     5 have other outputs" in other, other)
 
 
 def check_pruning(fleet):
@@ -431,7 +431,7 @@ def check_pruning(fleet):
     lines = "".join(json.dumps({"id": str(i), "in": {"path": str(folder / f"pruned/{i}.vrm")}, "do": ["check", "info"]}) + "\n" for i in (0, 1, 2, 3, 5))
     want("to remove: 2 outputs" in prune.run("prune", "--out", "kept", "--dry-run", "-", input=lines).stdout, "uploads as lines")
     (folder / "none").mkdir()
-    for words, code, said in [(["none"], 1, "some uploads cannot be read"), (["-"], 1, "there are no uploads"), (["nowhere"], 1, "some uploads cannot be read"), ([], 2, "prune needs the uploads")]:
+    for words, code, said in [(["none"], 1, "some uploads cannot be read"), (["-"], 1, "there are no uploads"), (["nowhere"], 1, "some uploads cannot be read"), ([], 2, "prune needs uploads")]:
         ended = prune.run("prune", "--out", "kept", *words, input="")
         want(ended.returncode == code and said in ended.stderr, f"prune {words}: {ended.returncode}, {ended.stderr}")
     same(there(), before, "outputs of uploads that are not known")

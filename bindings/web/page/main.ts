@@ -44,7 +44,7 @@ const places = {
     show: (diagnostic: Diagnostic | undefined): boolean => {
         stage.mark(diagnostic);
         if (!diagnostic) return true;
-        announce(stage.marks.place ? say('The location is marked on the avatar: {1}', stage.marks.label) : say('It cannot be seen on the avatar'));
+        announce(stage.marks.place ? say('The location is marked on the avatar: {1}', stage.marks.label) : say('Not visible on the avatar'));
         return stage.marks.place !== undefined;
     },
 };
@@ -108,7 +108,7 @@ function showPlayer(): void {
     const { clip } = stage;
     byId('player').hidden = !clip;
     if (!clip) return;
-    const time = make('input', { type: 'range', id: 'time', min: 0, max: clip.duration, step: 0.01, 'aria-label': say('time of the motion'), oninput: () => { stage.clipTime = time.valueAsNumber; } });
+    const time = make('input', { type: 'range', id: 'time', min: 0, max: clip.duration, step: 0.01, 'aria-label': say('motion time'), oninput: () => { stage.clipTime = time.valueAsNumber; } });
     byId('player').replaceChildren(make('span', {}, clipName), time, button(say('Remove the motion'), () => {
         stage.setClip(undefined);
         showBars();
@@ -141,8 +141,8 @@ function notice(title: string, error: VrmError | undefined, ...more: Node[]): vo
 stage.onstop = (error) => {
     const again = opened;
     stage.abandon();
-    notice(say('The picture stopped: an error of this program, and not of you. Nothing else is lost.'), error,
-        button(say('Load the file again'), () => { if (again) void openAvatar(again.bytes, again.name); }, { class: 'main' }));
+    notice(say('Drawing stopped because of an error in this page. Nothing else is lost.'), error,
+        button(say('Reload the file'), () => { if (again) void openAvatar(again.bytes, again.name); }, { class: 'main' }));
     byId('bar').hidden = byId('player').hidden = byId('name').hidden = true;
 };
 
@@ -178,12 +178,12 @@ async function openAvatar(bytes: Bytes, name: string): Promise<void> {
         const emptiness = stage.emptiness(model);
         if (emptiness === 'compressed') notice(say('Nothing can be drawn: the meshes are compressed with Draco. Export the avatar without compression.'), undefined);
         if (emptiness === 'no meshes') notice(say('Nothing can be drawn: the file has no meshes.'), undefined);
-        if (stage.problem) notice(say('This browser cannot draw the avatar. The check works all the same.'), new VrmError('page', stage.problem));
+        if (stage.problem) notice(say('This browser cannot draw the avatar, but the check works.'), new VrmError('page', stage.problem));
     } catch (error) {
         if (opened !== mine) return;
         verdict.refusal = explained(error);
         verdict.found = [];
-        notice(say('This file is refused.'), undefined, make('p', {}, say('The report says why.')));
+        notice(say('This file cannot be loaded.'), undefined, make('p', {}, say('The report shows why.')));
         if (verdict.refusal.code === 'wasm-trap') stage.onstop(verdict.refusal);
     }
     showTabs();
@@ -208,7 +208,7 @@ function openMotion(bytes: Bytes, name: string): void {
         stage.setClip(stage.loadClip(bytes));
         clipName = name;
         byId('notice').hidden = true;
-        announce(say('The motion {1} plays.', name));
+        announce(say('Playing {1}', name));
     } catch (error) {
         const why = explained(error);
         if (stage.shown) notice(say('This motion cannot be played.'), why);
@@ -240,6 +240,12 @@ async function openFiles(files: Iterable<File>): Promise<void> {
     if (avatar) await openAvatar(avatar.bytes, avatar.name);
     const motion = all.find((one) => one !== avatar && isMotion(one.bytes, one.name));
     if (motion) openMotion(motion.bytes, motion.name);
+}
+
+/** The demo of the site has an avatar in the page, in base64. */
+async function openDemo(): Promise<void> {
+    const demo = document.querySelector<HTMLTemplateElement>('template');
+    if (demo && !opened) await openAvatar(Uint8Array.from(atob(demo.content.textContent!), (one) => one.charCodeAt(0)), demo.title);
 }
 
 /* --- The page --- */
@@ -280,6 +286,7 @@ async function start(): Promise<void> {
     await changeLanguage(first);
     performance.mark('libvrm-ready');
     await stage.prepare();
+    await openDemo();
 }
 
 // For the console, and for the tests of this page.

@@ -41,11 +41,11 @@ export function outputView(stage: Stage, opened: Opened | undefined, open: (byte
     };
     const view = make('div', {}, make('h2', {}, say('Report')), make('p', { class: 'row' },
         button(say('Report as JSON'), () => save(new Blob([reportJson(opened.verdict)], { type: 'application/json' }), `${base}.report.json`)),
-        button(say('Report as a page'), () => save(new Blob([reportHtml(opened.verdict)], { type: 'text/html' }), `${base}.report.html`))));
+        button(say('Report as HTML'), () => save(new Blob([reportHtml(opened.verdict)], { type: 'text/html' }), `${base}.report.html`))));
     if (stage.shown?.meshes) view.append(...picturesView(stage, base, guard, tell));
-    view.append(make('h2', {}, say('File')), make('p', { class: 'row' }, button(say('Fix what can be fixed'), guard(() => fix(opened, tell, offer))),
+    view.append(make('h2', {}, say('File')), make('p', { class: 'row' }, button(say('Fix the file'), guard(() => fix(opened, tell, offer))),
         ...(stage.shown ? migrateButtons(stage, opened, guard, tell, offer) : [])),
-    make('p', { class: 'small' }, say('A new file is made; yours stays as it is.')), result);
+    make('p', { class: 'small' }, say('This creates a new file; your file stays unchanged.')), result);
     return view;
 }
 
@@ -76,12 +76,12 @@ function picturesView(stage: Stage, base: string, guard: Guard, tell: Tell): HTM
         tell(say('The picture is saved.'));
     };
     const film = async (): Promise<void> => {
-        tell(say('Recording a turn of {1} seconds…', TURN_SECONDS));
+        tell(say('Recording a turntable of {1} seconds…', TURN_SECONDS));
         save(await recordTurn(stage), `${base}.turntable.webm`);
-        tell(say('The film is saved.'));
+        tell(say('The video is saved.'));
     };
     return [make('h2', {}, say('Pictures')), checkbox(say('transparent'), isTransparent, (on) => { isTransparent = on; }),
-        make('p', { class: 'row' }, button(say('Picture (PNG)'), guard(picture)), button(say('Eight sides (PNG)'), guard(sheet)),
+        make('p', { class: 'row' }, button(say('Picture (PNG)'), guard(picture)), button(say('Eight views (PNG)'), guard(sheet)),
             ...(typeof MediaRecorder === 'undefined' ? [] : [button(say('Turntable (WebM)'), guard(film))]))];
 }
 

@@ -26,8 +26,8 @@ const count = (found: readonly Diagnostic[], severity: Severity): number => foun
 
 /** One sentence about all of it. */
 export function summary({ found, refusal }: Verdict): string {
-    if (refusal && refusal.code === 'wasm-trap') return say('The check stopped. The picture goes on.');
-    if (refusal) return say('This file is refused.');
+    if (refusal && refusal.code === 'wasm-trap') return say('The check stopped. The avatar is still shown.');
+    if (refusal) return say('This file cannot be loaded.');
     if (!found) return say('Checking…');
     const [errors, warnings, notes] = ORDER.map((severity) => count(found, severity));
     if (!errors && !warnings && !notes) return say('no problems found');
@@ -104,13 +104,13 @@ function groupView(group: Diagnostic[], isRefused: boolean, places: Places | und
 }
 
 function placeButton(diagnostic: Diagnostic, places: Places, pressed: { now?: HTMLButtonElement }): HTMLButtonElement {
-    const it = button(say('Show the place'), () => {
+    const it = button(say('Show on the avatar'), () => {
         const isOn = it.ariaPressed !== 'true';
         if (pressed.now) pressed.now.ariaPressed = 'false';
         it.ariaPressed = String(isOn);
         pressed.now = it;
         if (places.show(isOn ? diagnostic : undefined)) return;
-        it.textContent = say('It cannot be seen on the avatar');
+        it.textContent = say('Not visible on the avatar');
         it.ariaPressed = 'false';
     }, { 'aria-pressed': 'false' });
     return it;

@@ -54,7 +54,7 @@ export function permissionLines(given: Permissions, meta: Meta, dialect: string)
         line(given.allowPoliticalOrReligiousUsage ? say('political or religious use is allowed') : say('political or religious use is not allowed'), given.allowPoliticalOrReligiousUsage, notAsked),
         line(given.allowAntisocialOrHateUsage ? say('antisocial or hateful use is allowed') : say('antisocial or hateful use is not allowed'), given.allowAntisocialOrHateUsage, notAsked),
         // What an old licence says of these is for a person to read: its name grants nothing by itself.
-        ...(licence ? [{ text: say('to name the author, to pass it on, to change it: {1}', say('as in the license {1}', licence)), source: Object.hasOwn(licences, licence) ? licences[licence]!() : '' }] : [
+        ...(licence ? [{ text: say('credit, redistribution, modification: {1}', say('as in the license {1}', licence)), source: Object.hasOwn(licences, licence) ? licences[licence]!() : '' }] : [
             line(given.creditNotation === 'required' ? say('credit is required') : say('credit is not required'), given.creditNotation !== 'required', notAsked),
             line(given.allowRedistribution ? say('redistribution is allowed') : say('redistribution is not allowed'), given.allowRedistribution, notAsked),
             line(modification[given.modification](), given.modification !== 'prohibited', notAsked),
@@ -76,16 +76,16 @@ export function permissionsView(model: Model, thumbnail: string): HTMLElement {
             source && make('span', { class: 'small' }, ` (${source})`)));
     return make('div', {},
         make('div', { class: 'spread' }, make('h2', {}, meta.name || say('(no name)')),
-            thumbnail && make('img', { class: 'picture', src: thumbnail, alt: say('The picture in the file') })),
+            thumbnail && make('img', { class: 'picture', src: thumbnail, alt: say('Thumbnail of the file') })),
         list([[say('authors'), meta.authors.join(language === 'ja' ? '、' : ', ')], [say('version'), meta.version], ['VRM', dialect === 'none' ? say('none: a plain glTF file') : dialect],
             [say('license'), meta.licenseUrl || meta.legacyLicenseName || say('(not stated)')], [say('further license'), meta.otherLicenseUrl || meta.legacyOtherPermissionUrl],
-            [say('copyright'), meta.copyrightInformation], [say('contact'), meta.contactInformation], [say('made from'), meta.references.join(', ')],
-            [say('third parties'), meta.thirdPartyLicenses]]),
+            [say('copyright'), meta.copyrightInformation], [say('contact'), meta.contactInformation], [say('derived from'), meta.references.join(', ')],
+            [say('third-party licenses'), meta.thirdPartyLicenses]]),
         make('h3', {}, say('What you may do with it')),
         make('ul', { class: 'plain' }, ...lines),
         meta.legacyLicenseName && make('p', { class: 'small' }, say('The name of a license grants nothing by itself; ask the author if in doubt.')),
-        make('p', { class: 'small' }, say('What a file does not permit, or permits in words that are not understood, counts as forbidden here.')),
-        make('h3', {}, say('What is in it')), factsView(model));
+        make('p', { class: 'small' }, say('If the file does not allow a use, or its value is unknown, this page shows the use as not allowed.')),
+        make('h3', {}, say('Contents')), factsView(model));
 }
 
 /** Counts: what the avatar costs. */

@@ -19,8 +19,8 @@ export function tryingView(stage: Stage): HTMLElement {
         make('h2', {}, say('Springs')), springsView(stage),
         make('h2', {}, say('Time and pose')),
         slider(say('speed'), stage.timeScale, { min: 0, max: 2, step: 0.05 }, percent, (value) => { stage.timeScale = value; }),
-        checkbox(say('stand at ease, not in the T-pose'), stage.isRelaxed, (on) => stage.setPose(on)),
-        checkbox(say('see with the eyes of the avatar'), stage.isFirstPerson, (on) => { stage.isFirstPerson = on; }));
+        checkbox(say('relaxed pose instead of the T-pose'), stage.isRelaxed, (on) => stage.setPose(on)),
+        checkbox(say('first-person view'), stage.isFirstPerson, (on) => { stage.isFirstPerson = on; }));
 }
 
 function expressionsView(stage: Stage): HTMLElement {
@@ -30,7 +30,7 @@ function expressionsView(stage: Stage): HTMLElement {
     const view = make('div');
     const fill = (): void => view.replaceChildren(
         ...expressions.map(({ name, overrideBlink, overrideLookAt, overrideMouth, morphBinds, colorBinds, uvBinds }, i) => {
-            const blocks = [overrideBlink !== 'none' && say('blinking'), overrideLookAt !== 'none' && say('gaze'), overrideMouth !== 'none' && say('mouth')].filter(Boolean);
+            const blocks = [overrideBlink !== 'none' && say('blinking'), overrideLookAt !== 'none' && say('lookAt'), overrideMouth !== 'none' && say('mouth')].filter(Boolean);
             const isEmpty = morphBinds.length + colorBinds.length + uvBinds.length === 0;
             const one = slider(name, stage.weights.get(i) ?? 0, { min: 0, max: 1, step: 0.01 }, percent, (value) => {
                 stage.weights.set(i, value);
@@ -40,7 +40,7 @@ function expressionsView(stage: Stage): HTMLElement {
             if (isEmpty) one.firstElementChild!.append(make('span', { class: 'small' }, ` (${say('does nothing')})`));
             return one;
         }),
-        button(say('All to 0'), () => {
+        button(say('Set all to 0'), () => {
             avatar.clearExpressionLayer('application');
             stage.weights.clear();
             fill();
@@ -56,14 +56,14 @@ function springsView(stage: Stage): HTMLElement {
     const apart = make('output', { id: 'apart' });
     const compare = make('div', { hidden: !rates.isOn },
         slider(say('frames per second'), rates.fps, { min: 15, max: 240, step: 5 }, (value) => String(value), (value) => { rates.fps = value; }),
-        checkbox(say('swing to and fro'), rates.isSwinging, (on) => { rates.isSwinging = on; }),
-        make('p', {}, say('Left: steps of 1/60 s, whatever the frame rate. Right: one step for each frame, as three-vrm takes it.')),
-        make('p', {}, say('They are apart now by:'), ' ', apart));
+        checkbox(say('swing left and right'), rates.isSwinging, (on) => { rates.isSwinging = on; }),
+        make('p', {}, say('Left: steps of 1/60 s at any frame rate. Right: one step per frame, like three-vrm.')),
+        make('p', {}, say('Current difference:'), ' ', apart));
     const table = make('div', { 'aria-live': 'polite' });
     return make('div', {},
         slider(say('wind'), stage.wind, { min: -2, max: 2, step: 0.05 }, (value) => value.toFixed(2), (value) => { stage.wind = value; }),
         checkbox(say('show joints and colliders'), stage.hasSpringLines, (on) => { stage.hasSpringLines = on; }),
-        checkbox(say('compare frame rates, two avatars beside each other'), rates.isOn, (on) => {
+        checkbox(say('compare frame rates with two avatars side by side'), rates.isOn, (on) => {
             compare.hidden = !on;
             if (on) rates.start(stage.shown!);
             else rates.stop();
@@ -75,9 +75,9 @@ function springsView(stage: Stage): HTMLElement {
 
 function ratesTable(stage: Stage): HTMLElement {
     return make('div', {},
-        make('p', {}, say('The same swing at each frame rate: how far joints are from where they are at 60 frames per second, on average (and at most).')),
+        make('p', {}, say('The same swing at each frame rate: the average (and largest) difference of joints from 60 frames per second.')),
         make('table', {},
-            make('thead', {}, make('tr', {}, ...[say('frames per second'), say('this library'), say('one step a frame')].map((text) => make('th', { scope: 'col' }, text)))),
+            make('thead', {}, make('tr', {}, ...[say('frames per second'), say('this library'), say('one step per frame')].map((text) => make('th', { scope: 'col' }, text)))),
             make('tbody', {}, ...compareRates(stage.shown!.model).map(({ fps, own, literal }) =>
                 make('tr', {}, make('td', {}, String(fps)), make('td', {}, both(own)), make('td', {}, both(literal)))))));
 }

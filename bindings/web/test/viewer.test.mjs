@@ -1,4 +1,4 @@
-// The page that shows and checks an avatar, opened from disk with the network off [WB-030, WB-031, WB-032, WB-033, WB-034, WB-035, WB-036, WB-046, WB-049, WB-051]
+// The page that shows and checks an avatar, opened from disk with the network off [WB-030, WB-031, WB-032, WB-033, WB-034, WB-035, WB-036, WB-046, WB-049, WB-051, WB-052]
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -280,15 +280,31 @@ test('what is wrong is said with its place, and the place is shown', { skip }, a
     }
 });
 
+test('a page with an avatar inside, as the demo of the site, opens with it', { skip }, async () => {
+    const text = readFileSync(page, 'utf8');
+    const start = text.lastIndexOf('<script');
+    const demo = `${text.slice(0, start)}<template title="demo.vrm">${Buffer.from(sample('character-1.0.vrm')).toString('base64')}</template>${text.slice(start)}`;
+    const browser = await Browser.open(pathToFileURL(write('demo.html', demo)).href);
+    try {
+        await browser.until('libvrm.opened?.verdict.found');
+        assert.equal(await textOf(browser, '#name'), 'demo.vrm');
+        assert.match(await textOf(browser, '#panel-report'), /no problems found/);
+        await give(browser, old);
+        assert.equal(await textOf(browser, '#name'), 'character-0.x.vrm');
+    } finally {
+        await browser.close();
+    }
+});
+
 test('files that are refused, hostile or of another kind: the page says so and goes on', { skip }, async () => {
     const browser = await open();
     try {
         await give(browser, write('text.vrm', 'This is a text.'));
-        assert.match(await textOf(browser, '#notice'), /This file is refused/);
+        assert.match(await textOf(browser, '#notice'), /This file cannot be loaded/);
         assert.match(await textOf(browser, '#panel-report'), /this is not a VRM or glTF file/);
         assert.match(await textOf(browser, '#panel-report'), /choose a VRM file/);
         await give(browser, write('cut.vrm', sample('character-1.0.vrm').subarray(0, 5000)));
-        assert.match(await textOf(browser, '#panel-report'), /cut short/);
+        assert.match(await textOf(browser, '#panel-report'), /the file is truncated/);
         // An image that says to be larger than any may be is not decoded, here as in the native renderer.
         const large = sample('character-1.0.vrm').slice();
         const { images, bufferViews } = jsonOf(large);
@@ -466,11 +482,11 @@ test('a trap ends the picture, the page says so, and the next load has a new ins
         await give(browser, ame);
         await browser.run('{ const { exports } = libvrm.stage.runtime; exports.vrm_avatar_update = () => exports.vrm_web_trap(); }');
         await browser.until('!document.getElementById("notice").hidden');
-        assert.match(await textOf(browser, '#notice'), /The picture stopped/);
+        assert.match(await textOf(browser, '#notice'), /Drawing stopped/);
         assert.match(await textOf(browser, '#notice'), /unreachable/i);
-        assert.match(await textOf(browser, '#panel-report'), /nothing is wrong/);
+        assert.match(await textOf(browser, '#panel-report'), /no problems found/);
         await browser.run('performance.clearMarks()');
-        await press(browser, 'Load the file again');
+        await press(browser, 'Reload the file');
         await browser.until('performance.getEntriesByName("libvrm-checked").length > 0');
         assert.ok(await covered(browser) > 3000);
         assert.equal(await browser.run('document.getElementById("notice").hidden'), true);
@@ -485,7 +501,7 @@ test('without workers the page checks by itself, and a lost context comes back',
         await browser.run('globalThis.Worker = undefined');
         await give(browser, ame);
         assert.equal(await browser.run('libvrm.hasWorker'), false);
-        assert.match(await textOf(browser, '#panel-report'), /nothing is wrong/);
+        assert.match(await textOf(browser, '#panel-report'), /no problems found/);
         await browser.run('performance.clearMarks(); globalThis.lost = libvrm.stage.renderer.gl.getExtension("WEBGL_lose_context"); lost.loseContext()');
         await browser.until('libvrm.stage.renderer.isLost');
         await new Promise((resolve) => { setTimeout(resolve, 200); });
@@ -579,17 +595,17 @@ test('exports: pictures, a film, reports, a fixed and a migrated file', { skip }
         const Ajv = createRequire(join(root, 'build/node/package.json'))('ajv/dist/2020.js').default;
         const isValid = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(readFileSync(join(root, 'docs/vrm-output.schema.json'), 'utf8')));
         assert.ok(isValid(record), JSON.stringify(isValid.errors));
-        await press(browser, 'Report as a page');
+        await press(browser, 'Report as HTML');
         assert.match(Buffer.from(await saved(browser, 'fix.report.html')).toString(), /^<!doctype html>[^]*VRMC_springBone/);
         await press(browser, 'Picture (PNG)');
         assert.ok(isPng(await saved(browser, 'fix.png')));
-        await press(browser, 'Eight sides (PNG)');
+        await press(browser, 'Eight views (PNG)');
         assert.ok(isPng(await saved(browser, 'fix.turntable.png')));
         await press(browser, 'Turntable (WebM)');
         const film = await saved(browser, 'fix.turntable.webm');
         assert.deepEqual([...film.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
         assert.ok(film.length > 10_000, `${film.length} bytes`);
-        await press(browser, 'Fix what can be fixed');
+        await press(browser, 'Fix the file');
         await browser.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Save fix.fixed.vrm')`);
         await press(browser, 'Save fix.fixed.vrm');
         const fixed = await saved(browser, 'fix.fixed.vrm');
