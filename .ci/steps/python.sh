@@ -1,0 +1,67 @@
+# Steps of the Python package.
+# shellcheck shell=bash disable=SC2154
+
+# The Python with numpy and the tools that check types and play notebooks.
+python=build/python/bin/python
+wheels=build/python-package/dist
+
+needs_python() {
+    if ! $python -c 'import numpy, mypy, nbclient, ipykernel, pandas, matplotlib' 2>/dev/null; then
+        missing "numpy, mypy, nbclient, ipykernel, pandas or matplotlib in build/python; .ci/setup --full installs them"
+    fi
+    "$@"
+}
+
+# The source package, and the wheel of this machine; its tests, with and without numpy.
+python_package() {
+    local installed=build/python-package/installed wheel
+    rm -rf $wheels # of older versions
+    quietly bindings/python/make
+    cat "$logs/last.log"
+    wheel=$(echo $wheels/libvrm-*-linux_*.whl)
+    $python bindings/python/tests/check_wheel.py "$wheel"
+    rm -rf "$installed"
+    quietly $python -m pip install --no-index --no-deps --quiet --target "$installed" "$wheel"
+    bindings/python/tests/record-scenes build/release build/python-package/scenes.json
+    PYTHONPATH=$installed $python -m unittest discover -s bindings/python/tests 2>&1
+}
+
+# Types: mypy, pyright where npm installed it, and the stubs compared with the module.
+python_types() { $python bindings/python/tests/check_types.py build/python-package/installed; }
+
+# Blocks of pages, and the notebook of ten tasks from its first cell to its last.
+python_pages() {
+    $python tools/check/check-docs --python build/python-package/installed
+    PYTHONPATH=$root/build/python-package/installed $python bindings/python/notebook/run --check
+}
+
+# The wrong programs and all other tests with a module that AddressSanitizer watches.
+python_asan() {
+    local folder=build/python-package/asan library
+    rm -rf "$folder"
+    mkdir -p "$folder/dist"
+    quietly bindings/python/make sdist
+    cp -r build/python-package/tree "$folder/tree"
+    CC="${CMAKE_C_COMPILER_LAUNCHER:-} gcc" LDFLAGS=-fsanitize=address \
+        CFLAGS="-fsanitize=address -fno-omit-frame-pointer -g1 -O1 -U_FORTIFY_SOURCE" \
+        quietly $python "$folder/tree/vrm_build.py" "$root/$folder/dist"
+    quietly $python -m pip install --no-index --no-deps --quiet --target "$folder/installed" "$folder"/dist/*.whl
+    library=$(gcc -print-file-name=libasan.so)
+    # What the interpreter never frees is not ours.
+    export LD_PRELOAD=$library ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc PYTHONPATH=$root/$folder/installed
+    $python bindings/python/tests/misuse.py
+    $python bindings/python/tests/random_calls.py 20000
+    $python -m unittest discover -s bindings/python/tests 2>&1
+}
+
+# Wheels of other systems, which are compiled and not run, but for that of Linux on x86-64.
+python_wheels() {
+    local target
+    compgen -G 'build/python/lib/python3*/site-packages/ziglang/zig' >/dev/null ||
+        missing "zig; .ci/setup --cross installs it"
+    for target in x86_64-linux aarch64-linux x86_64-macos aarch64-macos x86_64-windows aarch64-windows; do
+        quietly bindings/python/make --target "$target" wheel
+        cat "$logs/last.log"
+    done
+    $python bindings/python/tests/check_wheel.py $wheels/libvrm-*-manylinux_2_17_x86_64.whl
+}
