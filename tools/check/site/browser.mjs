@@ -7,7 +7,7 @@ import { fail, readOptions } from '../../node/options.mjs';
 
 const AXE = 'build/node/node_modules/axe-core/axe.min.js';
 // The pages that are opened in all windows; the others in the first.
-const PAGES = ['index.html', 'start/what-is-vrm.html', 'guides/migrate.html', 'reference/command-line.html'];
+const PAGES = ['index.html', 'start/what-is-vrm.html', 'guides/migrate.html', 'reference/commands.html'];
 const SEARCHES = { en: ['spring', /spring/i], ja: ['表情', /表情/] };
 const DARK = [{ name: 'prefers-color-scheme', value: 'dark' }], LIGHT = [{ name: 'prefers-color-scheme', value: 'light' }];
 const WINDOWS = {
@@ -43,17 +43,35 @@ async function checkPage(browser, problems, what, axe) {
 async function search(address, [words, expected], problems, what) {
     const browser = await Browser.open(address, { isOffline: false, ready: 'document.readyState === "complete"' });
     try {
+        // A query that is sent before the index is loaded never gets an answer.
+        const text = "document.querySelector('.md-search-result__meta').textContent.trim()", html = await (await fetch(address)).text();
+        const [, loading] = html.match(/md-search-result__meta">\s*([^<]*?)\s*</);
+        await browser.until(`${text} !== ${JSON.stringify(loading)}`);
         await browser.run(`(() => { document.querySelector('#__search').checked = true;
             const input = document.querySelector('.md-search__input'); input.focus(); input.value = ${JSON.stringify(words)};
             for (const type of ['focus', 'keyup', 'input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true })); })()`);
         await browser.until("document.querySelectorAll('.md-search-result__item').length > 0");
         const count = await browser.run("document.querySelectorAll('.md-search-result__item').length");
-        const text = await browser.run("document.querySelector('.md-search-result__item').textContent");
-        if (!expected.test(text)) problems.push(`${what}: the first result of "${words}" is ${text.slice(0, 100)}`);
+        const page = await browser.run("document.querySelector('.md-search-result__item a').href");
+        const found = await (await fetch(page)).text();
+        if (!expected.test(found)) problems.push(`${what}: the first result of "${words}" is ${page}, which does not have it`);
         return count;
     } catch (error) {
         problems.push(`${what}: "${words}" finds nothing: ${error}`);
         return 0;
+    } finally {
+        await browser.close();
+    }
+}
+
+/** The demo opens with the sample avatar, and finds no problem in it. */
+async function checkDemo(address, problems, picture) {
+    const browser = await Browser.open(address, { isOffline: false });
+    try {
+        await browser.until("document.querySelector('#panel-report')?.textContent.includes('no problems found')");
+        fs.writeFileSync(picture, await browser.screenshot());
+    } catch (error) {
+        problems.push(`demo: it does not show the sample avatar: ${error}`);
     } finally {
         await browser.close();
     }
@@ -88,6 +106,8 @@ async function main() {
         const count = await search(`${folder}/index.html`, SEARCHES[language], problems, language);
         console.log(`${language}: "${SEARCHES[language][0]}" finds ${count} pages`);
     }
+    await checkDemo(`http://127.0.0.1:${server.address().port}/${version}/demo/index.html`, problems, path.join(pictures, 'demo.png'));
+    ++opened;
     server.close();
     for (const problem of problems) console.log(`PROBLEM: ${problem}`);
     console.log(`site in Chromium: ${opened} views of ${languages.join(' and ')}, ${problems.length} problems; pictures in ${pictures}`);

@@ -30,6 +30,7 @@ def self_test(data, Words, expression, sentences):
     expect("page", len(found("a.md", "Files of\nstrangers.\n", [])) == 1)
     expect("code of a page", not found("a.md", "`stranger`\n```sh\nstranger\n```\n[a](stranger.md)\n", []))
     expect("html", len(found("a.html", "<p class='stranger'>a stranger</p>", [])) == 1)
+    expect("diagram", len(found("a.svg", "<text class='stranger'>a stranger</text>", [])) == 1)
     excuse = {"file": "a.md", "text": "a stranger calls", "reason": "a quote"}
     expect("exception", not found("a.md", "Then a stranger\ncalls.", [], [excuse]))
     expect("narrow exception", len(found("a.md", "Then a stranger calls. A stranger.", [], [excuse])) == 1)
