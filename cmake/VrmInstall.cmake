@@ -40,7 +40,8 @@ if(NOT VRM_BUILD_FILE)
     set(left_out PATTERN file.h EXCLUDE)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-    FILES_MATCHING PATTERN "*.h" PATTERN author EXCLUDE PATTERN author.h EXCLUDE ${left_out})
+    FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN author EXCLUDE PATTERN author.h EXCLUDE
+    PATTERN author.hpp EXCLUDE ${left_out})
 
 # Pages, samples and examples lie as in the source tree, so that their links and commands hold.
 install(FILES
@@ -129,7 +130,8 @@ vrm_install_modules(vrm)
 if(VRM_BUILD_AUTHOR)
     vrm_install_library(vrm-author)
     vrm_install_modules(vrm-author)
-    install(FILES ${PROJECT_SOURCE_DIR}/include/vrm/author.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm)
+    install(FILES ${PROJECT_SOURCE_DIR}/include/vrm/author.h ${PROJECT_SOURCE_DIR}/include/vrm/author.hpp
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm/author DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm
         FILES_MATCHING PATTERN "*.h" ${left_out})
 endif()
@@ -139,7 +141,7 @@ endif()
 if(TARGET vrm-render)
     install(TARGETS vrm-render EXPORT vrm-render-targets)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/render/include/vrm
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
     # What each image library is called in CMake and in pkg-config.
     set(targets_PNG PNG::PNG)

@@ -31,7 +31,7 @@ why_no_root() {
 # make_root_archive FILE [RELEASE]: the packages without which no Debian is one, and apt; of Debian 13
 # (trixie) by default. The variable VRM_ROOT_ARCHIVE may name one of Debian 13 that was made before.
 make_root_archive() {
-    local mirror release=${2:-trixie}
+    local mirror options=() release=${2:-trixie}
     if [[ $release == trixie && -n ${VRM_ROOT_ARCHIVE:-} ]]; then
         cp "$VRM_ROOT_ARCHIVE" "$1"
         return
@@ -41,7 +41,9 @@ make_root_archive() {
         echo "This system's apt knows no mirror of Debian." >&2
         return 1
     fi
-    if ! mmdebstrap --quiet --dpkgopt=force-unsafe-io --variant=minbase "$release" "$1" \
+    # A mirror may be some days behind; only the lists of sid expire in a week.
+    if [[ $release == sid ]]; then options=('--aptopt=Acquire::Check-Valid-Until "false"'); fi
+    if ! mmdebstrap --quiet "${options[@]}" --dpkgopt=force-unsafe-io --variant=minbase "$release" "$1" \
         "deb $mirror $release main" >"$1.log" 2>&1; then
         cat "$1.log" >&2
         return 1

@@ -70,11 +70,17 @@ reference() {
 }
 
 # Glossary and spelling, in the areas of tools/check/words/words.toml that have `gate = true`; and at most 2 % long
-# sentences in README, start pages and guides.
+# sentences in README, CONTRIBUTING, start pages, guides and hub.
 check_words() {
     tools/check/check-words --self-test
     tools/check/check-words
     tools/check/check-words --sentences
+}
+
+# Pages in Japanese: headings, code, links and pictures as in their sources. Stale ones are listed.
+check_translations() {
+    tools/check/check-translations --self-test
+    tools/check/check-translations
 }
 
 # The site of the documentation, with the interface's pages if the step before has made them.

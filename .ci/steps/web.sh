@@ -54,6 +54,12 @@ web_viewer() {
     grep -E '^ℹ (tests|pass|fail|skipped)|from the drop' "$logs/last.log"
 }
 
+# The site with the page as its demo.
+site_in_browser() {
+    tools/make/make-site --demo build/web/viewer.html
+    tools/check/check-site-browser
+}
+
 # The renderer of the package in WebGL 2, against the native one.
 web_pictures() {
     VRM_CORPUS=$corpus node bindings/web/check-pictures.mjs
