@@ -2,12 +2,13 @@
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH tree)
 
-# gate_step(NAME RING COMMAND… [NEEDS BUILD…] [MAKES BUILD] [COST SECONDS] [ALL_CORES] [ALONE])
+# gate_step(NAME RING COMMAND… [NEEDS BUILD…] [MAKES BUILD] [INPUTS PART] [COST SECONDS] [ALL_CORES] [ALONE])
 #   NEEDS      builds that other steps make, which ctest runs before this one
+#   INPUTS     the part of the tree that decides its result: library, programs (.ci/key); the whole tree by default
 #   ALL_CORES  runs beside no other step; ALONE: and must not, because it looks at a clock
 #   ONLY       the step is in that ring alone, because a step of the next ring does more
 function(gate_step name ring)
-    cmake_parse_arguments(PARSE_ARGV 2 step "ALL_CORES;ALONE;ONLY" "MAKES;COST" "NEEDS")
+    cmake_parse_arguments(PARSE_ARGV 2 step "ALL_CORES;ALONE;ONLY" "MAKES;COST;INPUTS" "NEEDS")
     add_test(NAME "${name}" COMMAND ${tree}/.ci/step "${name}" ${step_UNPARSED_ARGUMENTS}
         WORKING_DIRECTORY ${tree})
     set(rings quick change gate full)
@@ -15,6 +16,9 @@ function(gate_step name ring)
     list(SUBLIST rings ${first} -1 labels)
     if(step_ONLY)
         set(labels ${ring})
+    endif()
+    if(step_INPUTS)
+        list(APPEND labels "inputs ${step_INPUTS}")
     endif()
     set_tests_properties("${name}" PROPERTIES LABELS "${labels}" SKIP_RETURN_CODE 77 TIMEOUT 14400)
     if(step_NEEDS)
