@@ -19,7 +19,7 @@
 static const double tolerance_degrees = 0.01, tolerance_number = 1e-4;
 static const double noise_factor = 10.0;
 
-enum { MOST_INDICES = 256 };
+enum { MOST_INDICES = 256, MOST_CUSTOMS = 4 };
 
 typedef struct whole_file {
     yyjson_val *one;
@@ -172,7 +172,12 @@ static void put_input(whole_file *run, yyjson_val *track, int frame, vrm_trs *ro
         const vrm_vec3 target = input_place(track, frame);
         vrm_avatar_set_look_at_target(run->avatar, &target);
     } else if (strcmp(kind, "clip_seconds") == 0) {
-        const vrm_pose pose = pose_at(&run->clip, input_at(track, frame, 0));
+        vrm_custom_weight customs[MOST_CUSTOMS];
+        vrm_pose pose;
+        vrm_pose_init(&pose);
+        pose.customs = customs;
+        pose.custom_capacity = MOST_CUSTOMS;
+        vrm_clip_sample(run->clip.clip, vrm_ns(input_at(track, frame, 0)), &pose);
         vrm_avatar_apply_pose(run->avatar, &pose, NULL);
     } else if (CHECK_TEXT(kind, "reset") && input_at(track, frame, 0) > 0.5) {
         vrm_avatar_reset_springs(run->avatar, VRM_ALL);
@@ -374,7 +379,14 @@ TEST(whole_files_limits) { run_group("limits"); }
 TEST(whole_files_constraints) { run_group("constraints"); }
 TEST(whole_files_look_at) { run_group("look_at"); }
 TEST(whole_files_expressions) { run_group("expressions"); }
+TEST(whole_files_first_person) { run_group("first_person"); }
+TEST(whole_files_humanoid) { run_group("humanoid"); }
+TEST(whole_files_motions) { run_group("motions"); }
+TEST(whole_files_vrm0) { run_group("vrm0"); }
+TEST(whole_files_broken) { run_group("broken"); }
 
 TEST_SUITE(whole_files, ENTRY(whole_files_control), ENTRY(whole_files_springs),
            ENTRY(whole_files_colliders), ENTRY(whole_files_limits), ENTRY(whole_files_constraints),
-           ENTRY(whole_files_look_at), ENTRY(whole_files_expressions));
+           ENTRY(whole_files_look_at), ENTRY(whole_files_expressions),
+           ENTRY(whole_files_first_person), ENTRY(whole_files_humanoid), ENTRY(whole_files_motions),
+           ENTRY(whole_files_vrm0), ENTRY(whole_files_broken));

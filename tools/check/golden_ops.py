@@ -319,8 +319,8 @@ def retarget(source, target):
 
 
 PARENTS = {"head": "neck", "neck": "upperChest", "upperChest": "chest", "chest": "spine",
-           "spine": "hips", "leftUpperArm": "leftShoulder", "leftShoulder": "upperChest",
-           "leftFoot": "leftLowerLeg", "leftLowerLeg": "leftUpperLeg", "leftUpperLeg": "hips"}
+           "spine": "hips", "leftHand": "leftLowerArm", "leftLowerArm": "leftUpperArm",
+           "leftUpperArm": "leftShoulder", "leftShoulder": "upperChest", "leftToes": "leftFoot", "leftFoot": "leftLowerLeg", "leftLowerLeg": "leftUpperLeg", "leftUpperLeg": "hips"}
 PARENTS.update({bone.replace("left", "right"): above.replace("left", "right") for bone, above in PARENTS.items()})
 
 

@@ -3,7 +3,7 @@ from .kit import CORE, GLTF, SPIN, SPRING, WALK, EXPRESSIONS, case, express, rot
 from .scene import BODY, Scene
 from .springs import APPLY, HEAVY, SIDE, hair
 
-TREE = (GLTF, "3.5.2 Node Hierarchy", "The global transformation matrix of a node is the product of the global transformation matrix of its parent node and its own local transformation matrix.")
+TREE = (GLTF, "Transformations", "The global transformation matrix of a node is the product of the global transformation matrix of its parent node and its own local transformation matrix.")
 ALL = [name for name, _, _ in BODY]
 
 

@@ -6,6 +6,7 @@ LINEAR0 = [0, 0, 0, 1, 1, 1, 1, 0]
 PRESETS0 = {"joy": "happy", "angry": "angry", "sorrow": "sad", "fun": "relaxed", "a": "aa", "i": "ih", "u": "ou", "e": "ee",
             "o": "oh", "blink": "blink", "blink_l": "blinkLeft", "blink_r": "blinkRight", "lookup": "lookUp",
             "lookdown": "lookDown", "lookleft": "lookLeft", "lookright": "lookRight", "neutral": "neutral"}
+PRESETS = {*PRESETS0.values(), "surprised"}
 COLORS0 = {"_Color": "color", "_EmissionColor": "emissionColor"}
 SHADES = {"shadeColor": ("shadeColorFactor", 1), "matcapColor": ("matcapFactor", 1),
           "rimColor": ("parametricRimColorFactor", 0), "outlineColor": ("outlineColorFactor", 0)}
@@ -40,7 +41,8 @@ def read1(file, vrm):
                  ("down", "rangeMapVerticalDown"), ("up", "rangeMapVerticalUp"))}
         look = {"type": look["type"], "offset": look["offsetFromHeadBone"], "maps": maps}
     expressions = vrm.get("expressions", {})
-    every = {**expressions.get("preset", {}), **expressions.get("custom", {})}
+    every = {n: e for n, e in expressions.get("preset", {}).items() if n in PRESETS}
+    every.update({n: e for n, e in expressions.get("custom", {}).items() if n not in PRESETS})
     return {"faces": "+Z", "look_at": look, "first_person": first_person1(file, vrm.get("firstPerson", {})),
             "bones": {b: e["node"] for b, e in vrm["humanoid"]["humanBones"].items() if in_range(e["node"], file.nodes)},
             "expressions": {name: expression1(file, e) for name, e in every.items()}}
@@ -136,6 +138,10 @@ def triangles(avatar, node):
 
 # --- Constraints ---
 
+def is_axis(kind, axis):
+    return axis in AXES and (len(axis) == 1) == (kind == "roll")
+
+
 def constraints(avatar):
     file = avatar.file
     for node, found in enumerate(file.nodes):
@@ -145,7 +151,7 @@ def constraints(avatar):
         kind = next(k for k in ("roll", "aim", "rotation") if k in one)
         own = one[kind]
         axis = own.get({"roll": "rollAxis", "aim": "aimAxis"}.get(kind))
-        if not in_range(own["source"], file.nodes) or own["source"] == node or (kind != "rotation" and axis not in AXES):
+        if not in_range(own["source"], file.nodes) or own["source"] == node or (kind != "rotation" and not is_axis(kind, axis)):
             continue
         needs = {own["source"]}
         if kind == "aim":

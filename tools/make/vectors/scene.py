@@ -3,6 +3,8 @@ import base64
 import json
 import struct
 
+from golden_math import IDENTITY, qinv, qmul, qrot
+
 # The bones that 1.0 requires, and chest and neck, which 0.x requires too: name, parent, place under the parent. +Z is ahead.
 BODY = [("hips", "root", (0, 1, 0)), ("spine", "hips", (0, 0.1, 0)), ("chest", "spine", (0, 0.15, 0)),
         ("neck", "chest", (0, 0.25, 0)), ("head", "neck", (0, 0.1, 0)),
@@ -38,16 +40,19 @@ def listed(value):
 class Scene:
     """A file in the making. Nodes are named, and names are what its other parts are given."""
 
-    def __init__(self, version="1.0", body=None, rotations=None, scale=1, faces=1):
+    def __init__(self, version="1.0", body=None, rotations=None, scale=1):
         self.version, self.index, self.blob = version, {}, b""
         self.json = {"asset": {"version": "2.0", "generator": "libvrm conformance"}, "scene": 0,
                      "scenes": [{"nodes": [0]}], "nodes": []}
         self.extensions, self.used = {}, set()
         self.bones = {}
         self.add("root", scale=(scale,) * 3 if scale != 1 else None)
-        side = -1 if version == "0.x" else faces
+        side, turns = -1 if version == "0.x" else 1, {"root": IDENTITY}
         for name, parent, (x, y, z) in body if body is not None else BODY:
-            self.add(name, parent, (x * side, y, z * side), (rotations or {}).get(name))
+            own = (rotations or {}).get(name)
+            # Rotations at rest move nothing: it stays a T-pose.
+            self.add(name, parent, qrot(qinv(turns[parent]), (x * side, y, z * side)), own)
+            turns[name] = qmul(turns[parent], own or IDENTITY)
             self.bones[name] = name
 
     # --- glTF ---
