@@ -41,7 +41,7 @@ if(NOT VRM_BUILD_FILE)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN author EXCLUDE PATTERN author.h EXCLUDE
-    PATTERN author.hpp EXCLUDE ${left_out})
+    PATTERN author.hpp EXCLUDE PATTERN live EXCLUDE PATTERN live.h EXCLUDE PATTERN live.hpp EXCLUDE ${left_out})
 
 # Pages, samples and examples lie as in the source tree, so that their links and commands hold.
 install(FILES
@@ -72,7 +72,8 @@ if(yyjson_SOURCE_DIR)
 endif()
 install(FILES ${VRM_OTHER_LICENSES} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 
-# The CMake package: find_package(vrm), then vrm::vrm, vrm::static, vrm::author or vrm::render.
+# The CMake package: find_package(vrm), then vrm::vrm, vrm::static, vrm::author, vrm::live or
+# vrm::render.
 configure_package_config_file(
     ${CMAKE_CURRENT_LIST_DIR}/vrm-config.cmake.in ${PROJECT_BINARY_DIR}/vrm-config.cmake
     INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
@@ -125,16 +126,19 @@ function(vrm_install_modules name)
 endfunction()
 vrm_install_modules(vrm)
 
-# libvrm-author, where it was built: vrm::author is a component of the CMake package, with modules for
-# pkg-config, so that an engine ships the runtime alone.
-if(VRM_BUILD_AUTHOR)
-    vrm_install_library(vrm-author)
-    vrm_install_modules(vrm-author)
-    install(FILES ${PROJECT_SOURCE_DIR}/include/vrm/author.h ${PROJECT_SOURCE_DIR}/include/vrm/author.hpp
+# libvrm-author and libvrm-live, where they were built: vrm::author and vrm::live are components of the CMake
+# package, with modules for pkg-config, so that an engine ships the runtime alone.
+foreach(part IN ITEMS author live)
+    if(NOT TARGET vrm-${part}-static)
+        continue()
+    endif()
+    vrm_install_library(vrm-${part})
+    vrm_install_modules(vrm-${part})
+    install(FILES ${PROJECT_SOURCE_DIR}/include/vrm/${part}.h ${PROJECT_SOURCE_DIR}/include/vrm/${part}.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm)
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm/author DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/vrm/${part} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vrm
         FILES_MATCHING PATTERN "*.h" ${left_out})
-endif()
+endforeach()
 
 # The renderer, where it was built: vrm::render is a component of the CMake package, and a module of
 # its own for pkg-config, so that programs without pictures need none of the image libraries.

@@ -3,7 +3,7 @@
 
 usage: bindings/cpp/check_cpp.py [--each] [BUILD [CHECK…]]      BUILD is build/release unless told
 
-  drift      the headers are what tools/make/make-cpp writes from api.json, in at most 2,000 lines, and include
+  drift      the headers are what tools/make/make-cpp writes from api.json, in at most 2,600 lines, and include
              nothing of the C++ library
   layout     sizes, offsets and constants are those of api.json
   warnings   no compiler warns, as C++17, C++20 and C++23, without exceptions and RTTI
@@ -31,12 +31,12 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 from friendly import answer_help, need_file
 
-MOST_LINES = 2000
+MOST_LINES = 2600
 COMPILERS = ["g++", "clang++"]
 INCLUDES = [f"-I{ROOT / 'include'}", f"-I{ROOT / 'render/include'}"]
 STRICT = ["-Wall", "-Wextra", "-Werror"]
 SAMPLES = [ROOT / "samples/character-1.0.vrm", ROOT / "samples/walk.vrma"]
-ALL_HEADERS = "#define VRM_EXPERIMENTAL\n#include <vrm/author.hpp>\n#include <vrm/render.hpp>\n"
+ALL_HEADERS = "#define VRM_EXPERIMENTAL\n#include <vrm/author.hpp>\n#include <vrm/live.hpp>\n#include <vrm/render.hpp>\n"
 # All that has to do with the language. clang's others speak of C++98, of padding, and of classes that are in headers
 # alone.
 EVERY_WARNING = {
@@ -65,9 +65,9 @@ def run(command, **more):
 
 
 def libraries_of(build):
-    libraries = [build / "src/libvrm-author.a", build / "src/libvrm.a"]
+    libraries = [build / f"src/lib{name}.a" for name in ("vrm-author", "vrm-live", "vrm")]
     for library in libraries:
-        need_file(library, f"cmake --build {build} --target vrm-static vrm-author-static")
+        need_file(library, f"cmake --build {build} --target vrm-static vrm-author-static vrm-live-static")
     return [*libraries, *run(["pkg-config", "--libs", "yyjson"]).stdout.split(), "-lm"]
 
 

@@ -97,12 +97,12 @@ def host():
 def linked(build):
     """Options that link the static libraries of a build, instead of running libvrm-sys/build.rs. rustc leaves out
     the compiler's own library, which says what the processor has."""
-    for name in ("libvrm.a", "libvrm-author.a"):
+    for name in ("libvrm.a", "libvrm-author.a", "libvrm-live.a"):
         if not (build / "src" / name).is_file():
             sys.exit(f"check.py: the build folder {build} has no src/{name}. Build it first:\n"
                      "  cmake --preset release && cmake --build --preset release")
     libraries = [word[2:] for word in must([need("pkg-config"), "--libs", "yyjson"]).split() if word.startswith("-l")]
-    names = ["static=vrm-author", "static=vrm", *libraries, "m", "gcc"]
+    names = ["static=vrm-author", "static=vrm-live", "static=vrm", *libraries, "m", "gcc"]
     key = f"target.{host()}.vrm"
     return ["--config", f"{key}.rustc-link-search={json.dumps([str((build / 'src').resolve())])}",
             "--config", f"{key}.rustc-link-lib={json.dumps(names)}"]
@@ -153,7 +153,7 @@ def check_tests(build):
     pinned scenes, motions and blends have the hashes of C; the tasks give what they promise."""
     check_drift()
     strict = {"RUSTFLAGS": "-D warnings"}
-    output = cargo(build, "test", "-p", "libvrm", "--features", "author", "--no-fail-fast", env=strict)
+    output = cargo(build, "test", "-p", "libvrm", "--features", "author,live", "--no-fail-fast", env=strict)
     programs = binaries(cargo(build, "build", "-p", "libvrm", "--features", "author", "--examples",
                               "--message-format=json", env=strict))
     for name, arguments, code, expected in EXAMPLES:
@@ -217,13 +217,13 @@ def check_lints(build):
     formatted; the documentation has no warning."""
     if run(["cargo", "clippy", "--version"]).returncode != 0:
         raise Missing("clippy is not installed")
-    cargo(build, "clippy", "--workspace", "--all-targets", "--features", "author", "--", "-D", "warnings")
+    cargo(build, "clippy", "--workspace", "--all-targets", "--features", "author,live", "--", "-D", "warnings")
     planted_lint(build)
     if run(["cargo", "fmt", "--version"]).returncode != 0:
         raise Missing("rustfmt is not installed")
     for manifest in (HERE / "Cargo.toml", HERE / "examples-bevy/Cargo.toml"):
         must(["cargo", "fmt", "--all", "--check", "--manifest-path", manifest])
-    cargo(build, "doc", "--workspace", "--no-deps", "--features", "author", env={"RUSTDOCFLAGS": "-D warnings"})
+    cargo(build, "doc", "--workspace", "--no-deps", "--features", "author,live", env={"RUSTDOCFLAGS": "-D warnings"})
     unsafe = sum(len(re.findall(r"\bunsafe \{|\bunsafe impl", path.read_text(encoding="utf-8")))
                  for path in HERE.glob("libvrm*/src/**/*.rs"))
     return f"clippy, rustfmt and rustdoc find nothing; {unsafe} unsafe blocks and impls have a SAFETY comment"
@@ -340,7 +340,7 @@ def check_flags(build):
     database = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     of_cmake = {}
     for entry in database:
-        if re.search(r"CMakeFiles/vrm(-author)?-static\.dir", entry.get("output", entry["command"])):
+        if re.search(r"CMakeFiles/vrm(-author|-live)?-static\.dir", entry.get("output", entry["command"])):
             source, flags = compiled(shlex.split(entry["command"]))
             of_cmake[source] = flags - ONLY_CMAKE.keys()
     log = OUT / "compiler.log"
@@ -354,7 +354,7 @@ def check_flags(build):
     target = OUT / "bundled"
     shutil.rmtree(target, ignore_errors=True)
     result = run(["cargo", "test", "--manifest-path", HERE / "Cargo.toml", "--locked", "-p", "libvrm", "--features",
-                  "author,bundled"], env={"CC": str(recorder), "CARGO_TARGET_DIR": str(target)})
+                  "author,live,bundled"], env={"CC": str(recorder), "CARGO_TARGET_DIR": str(target)})
     if result.returncode != 0:
         raise Failed(result.stdout[-3000:] + result.stderr[-4000:])
     of_cargo = {}

@@ -64,6 +64,15 @@
 #endif
 #endif
 
+/** How functions of libvrm-live are exported: like those of libvrm, except while it is built. */
+#ifndef VRM_LIVE_EXPORT
+#if defined(VRM_SHARED) && defined(_WIN32) && defined(VRM_BUILDING_LIVE)
+#define VRM_LIVE_EXPORT __declspec(dllexport)
+#else
+#define VRM_LIVE_EXPORT VRM_EXPORT
+#endif
+#endif
+
 /** The prefix of every function of libvrm. */
 #ifdef __cplusplus
 #define VRM_API extern "C" VRM_EXPORT
@@ -76,6 +85,13 @@
 #define VRM_AUTHOR_API extern "C" VRM_AUTHOR_EXPORT
 #else
 #define VRM_AUTHOR_API extern VRM_AUTHOR_EXPORT
+#endif
+
+/** The prefix of every function of libvrm-live. */
+#ifdef __cplusplus
+#define VRM_LIVE_API extern "C" VRM_LIVE_EXPORT
+#else
+#define VRM_LIVE_API extern VRM_LIVE_EXPORT
 #endif
 
 /** Refers to nothing. A function that gets it does nothing. */

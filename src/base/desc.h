@@ -60,7 +60,7 @@ VRMI_API bool vrmi_flagged_read(void *out, size_t out_size, size_t least_size, c
  * behind our last, flags that are not `known_flags`, or half an allocator. `out` is then not to be
  * used.
  */
-bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
-                    uint32_t known_flags);
+VRMI_API bool vrmi_desc_read(void *out, size_t out_size, size_t least_size, const void *desc,
+                             uint32_t known_flags);
 
 #endif

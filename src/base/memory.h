@@ -102,6 +102,7 @@ typedef struct vrmi_layout {
     bool overflow;
 } vrmi_layout;
 
-size_t vrmi_layout_add(vrmi_layout *layout, size_t count, size_t element_size, size_t alignment);
+VRMI_API size_t vrmi_layout_add(vrmi_layout *layout, size_t count, size_t element_size,
+                                size_t alignment);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * What libvrm-author uses of libvrm: the shared library exports these functions and tables too, and
- * no installed header declares them (src/private.txt lists them). They may change in every version,
- * so libvrm-author loads with the libvrm of exactly its own version: base/private_version.h.
+ * What libvrm-author and libvrm-live use of libvrm: the shared library exports these functions and
+ * tables too, and no installed header declares them (src/private.txt lists them). They may change
+ * in every version, so both load with the libvrm of exactly their own version:
+ * base/private_version.h.
  */
 #ifndef VRMI_BASE_PRIVATE_API_H
 #define VRMI_BASE_PRIVATE_API_H

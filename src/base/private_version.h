@@ -1,4 +1,4 @@
-/* The version of what libvrm-author uses of libvrm. */
+/* The version of what libvrm-author and libvrm-live use of libvrm. */
 #ifndef VRMI_BASE_PRIVATE_VERSION_H
 #define VRMI_BASE_PRIVATE_VERSION_H
 
@@ -8,7 +8,7 @@
 #define VRMI_EXPAND_VERSION(major, minor, patch) VRMI_JOIN_VERSION(major, minor, patch)
 
 /* vrmi_private_0_4_0 in version 0.4.0. A libvrm of another version does not have it, so a
- * libvrm-author that refers to it does not load with one. */
+ * library that refers to it does not load with one. */
 #define VRMI_PRIVATE_VERSION                                                                       \
     VRMI_EXPAND_VERSION(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH)
 

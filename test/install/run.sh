@@ -19,7 +19,7 @@ trap 'rm -rf "$scratch"' EXIT
 program=$scratch/program
 mkdir "$program"
 cp -r "$here"/{CMakeLists.txt,programs.cmake,draw,fetch,cpp} "$program"
-for name in main author draw plugin own_export no_stdio; do cp "$here/$name.c.in" "$program/$name.c"; done
+for name in main author live draw plugin own_export no_stdio; do cp "$here/$name.c.in" "$program/$name.c"; done
 cp "$here/main.c.in" "$program/main.cpp"
 cp "$here/draw.c.in" "$program/draw.cpp"
 avatar=$root/samples/character-1.0.vrm
@@ -54,7 +54,7 @@ run_program() {
     if readelf -d "$3" | grep -q 'NEEDED.*\[libvrm\.'; then needs=shared; fi
     [[ $needs == "$2" ]] || { echo "$1: linked the $needs library, not the $2 one"; return 1; }
     if [[ $2 == shared ]] && nm -P --defined-only "$3" | cut -d' ' -f1 |
-        grep -xFf <(cat "$root/src/exports.txt" "$root/src/author/exports.txt"); then
+        grep -xFf <(cat "$root/src/exports.txt" "$root/src/author/exports.txt" "$root/src/live/exports.txt"); then
         echo "$1: has a copy of libvrm beside the shared one"
         return 1
     fi
@@ -80,6 +80,8 @@ with_cmake() {
     run_program "find_package, vrm::static" static "$out/with-static"
     run_program "find_package, vrm::author" "$1" "$out/with-author" "$avatar"
     run_program "find_package, vrm::author-static" static "$out/with-author-static" "$avatar"
+    run_program "find_package, vrm::live" "$1" "$out/with-live"
+    run_program "find_package, vrm::live-static" static "$out/with-live-static"
 }
 
 # with_pkg_config KIND [--static]
@@ -93,9 +95,13 @@ with_pkg_config() {
     # shellcheck disable=SC2086 # the flags are words
     quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/author.c" -o "$out-author" $flags
     run_program "pkg-config${2:+ $2} vrm-author" "$1" "$out-author" "$avatar"
+    flags=$(package_flags "${@:2}" --cflags --libs vrm-live)
+    # shellcheck disable=SC2086 # the flags are words
+    quietly "${CC:-cc}" -std=c99 -Wall -Wextra -Werror "$program/live.c" -o "$out-live" $flags
+    run_program "pkg-config${2:+ $2} vrm-live" "$1" "$out-live"
 }
 
-# libvrm-author needs the libvrm of exactly its own version: with another one the loader refuses it. (In the
+# libvrm-author and libvrm-live need the libvrm of exactly their own version: with another one the loader refuses them. (In the
 # copy, the symbol that holds the version has another name.)
 other_version() {
     local folder=$scratch/other-version library symbol
@@ -105,6 +111,7 @@ other_version() {
     symbol=$(nm -D --defined-only "$library" | grep -o 'vrmi_private_.*')
     LC_ALL=C sed -i "s/$symbol/${symbol%?}x/" "$library"
     refuses "undefined symbol: $symbol" env LD_LIBRARY_PATH="$folder" "$scratch/cmake-shared/with-author" "$avatar"
+    refuses "undefined symbol: $symbol" env LD_LIBRARY_PATH="$folder" "$scratch/cmake-shared/with-live"
 }
 
 # with_static_module: the static library, where the shared one is installed beside it

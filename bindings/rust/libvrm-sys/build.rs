@@ -15,14 +15,28 @@ fn main() {
     }
 }
 
+/// The libraries that the features need. Each brings the runtime.
+fn libraries() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    if cfg!(feature = "author") {
+        names.push("vrm-author");
+    }
+    if cfg!(feature = "live") {
+        names.push("vrm-live");
+    }
+    if names.is_empty() { vec!["vrm"] } else { names }
+}
+
 /// Prints for cargo what pkg-config prints for the linker. Until 1.0, a minor version may change
 /// the interface.
 fn find_installed() {
     let part = |name: &str| env::var(format!("CARGO_PKG_VERSION_{name}")).unwrap();
     let (major, minor) = (part("MAJOR"), part("MINOR").parse::<u32>().unwrap());
-    let library = if cfg!(feature = "author") { "vrm-author" } else { "vrm" };
-    let least = format!("{library} >= {major}.{minor}.{}", part("PATCH"));
-    let below = format!("{library} < {major}.{}", minor + 1);
+    let mut wanted = Vec::new();
+    for library in libraries() {
+        wanted.push(format!("{library} >= {major}.{minor}.{}", part("PATCH")));
+        wanted.push(format!("{library} < {major}.{}", minor + 1));
+    }
     let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".into());
     for name in ["PKG_CONFIG", "PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"] {
         println!("cargo:rerun-if-env-changed={name}");
@@ -31,7 +45,7 @@ fn find_installed() {
     if env::var("HOST") != env::var("TARGET") && env::var_os("PKG_CONFIG_SYSROOT_DIR").is_none() {
         fail("this is a cross build, and PKG_CONFIG_SYSROOT_DIR is not set");
     }
-    let found = Command::new(&program).args(["--libs", "--cflags", &least, &below]).output();
+    let found = Command::new(&program).args(["--libs", "--cflags"]).args(&wanted).output();
     let output = match found {
         Ok(output) if output.status.success() => output.stdout,
         Ok(output) => fail(&String::from_utf8_lossy(&output.stderr)),
@@ -94,7 +108,7 @@ mod bundled {
             .take_while(|line| !line.starts_with(')'))
             .map(|line| line.trim().to_string())
             .collect();
-        if cfg!(feature = "file") {
+        if cfg!(feature = "file") && folder.join("file/file.c").is_file() {
             names.push("file/file.c".into());
         }
         names
@@ -168,13 +182,16 @@ mod bundled {
         let mut objects = json(&mut base, &root);
         let mut sources: Vec<(String, PathBuf)> =
             listed(&src).into_iter().map(|name| (name.clone(), src.join(name))).collect();
-        if cfg!(feature = "author") {
-            let author = src.join("author");
-            sources.extend(
-                listed(&author)
-                    .into_iter()
-                    .map(|name| (format!("author/{name}"), author.join(name))),
-            );
+        for (part, is_wanted) in
+            [("author", cfg!(feature = "author")), ("live", cfg!(feature = "live"))]
+        {
+            let folder = src.join(part);
+            if is_wanted {
+                let names = listed(&folder);
+                sources.extend(
+                    names.into_iter().map(|name| (format!("{part}/{name}"), folder.join(name))),
+                );
+            }
         }
         for group in [Group::Reads, Group::Runs, Group::Avx2] {
             let mut build = base.clone();

@@ -16,7 +16,7 @@ class Cpp(Api):
     """The interface, and what C++ makes of it."""
 
     def __init__(self, path):
-        super().__init__(path, ["vrm", "vrm-author", "vrm-render"])
+        super().__init__(path, ["vrm", "vrm-author", "vrm-live", "vrm-render"])
         self.headers = [h for h in self.headers if h["name"] not in LEFT_OUT]
         self.header_of = {f["name"]: h["name"] for h in self.headers for f in h["functions"]}
         self.library_of = {e["name"]: h["library"] for h in self.headers

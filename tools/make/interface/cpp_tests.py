@@ -9,7 +9,7 @@ HEAD = "/* Written by tools/make/make-cpp from api.json: do not edit. */"
 
 def layout_text(api):
     """Assertions of sizes and offsets, of 64-bit targets, and of constants."""
-    lines = [HEAD, "#define VRM_EXPERIMENTAL", "#include <stddef.h>", "#include <vrm/author.hpp>",
+    lines = [HEAD, "#define VRM_EXPERIMENTAL", "#include <stddef.h>", "#include <vrm/author.hpp>", "#include <vrm/live.hpp>",
              "#include <vrm/render.hpp>"]
     for header in api.headers:
         for struct in header["structs"]:
@@ -166,10 +166,10 @@ class Through:
 
 def through_texts(api):
     """cpp_through.h gives the functions of C other names; cpp_through.cpp has them, and calls C++."""
-    names, lines = [], [HEAD, "#define VRM_EXPERIMENTAL", "#include <vrm/author.hpp>", THROUGH_BASE]
-    wanted = {call["name"] for library in ("vrm", "vrm-author")
+    names, lines = [], [HEAD, "#define VRM_EXPERIMENTAL", "#include <vrm/author.hpp>", "#include <vrm/live.hpp>", THROUGH_BASE]
+    wanted = {call["name"] for library in ("vrm", "vrm-author", "vrm-live")
               for call in Part(api, library, None).entries("functions") if not call["inline"]}
-    free = {call["name"] for library in ("vrm", "vrm-author") for call in free_functions(api, library)}
+    free = {call["name"] for library in ("vrm", "vrm-author", "vrm-live") for call in free_functions(api, library)}
     for name in sorted(wanted):
         call = api.functions[name]
         owner = api.class_of(call)

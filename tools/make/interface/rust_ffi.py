@@ -130,7 +130,7 @@ def header_text(api, header):
 def cfg_lines(header):
     """What must be compiled or linked for it."""
     needs = [f"feature = \"{name}\"" for name, is_needed in
-             (("author", header["library"] == "vrm-author"), ("file", header["name"].endswith("file.h"))) if is_needed]
+             (("author", header["library"] == "vrm-author"), ("live", header["library"] == "vrm-live"), ("file", header["name"].endswith("file.h"))) if is_needed]
     if not needs:
         return []
     return [f"#[cfg({needs[0] if len(needs) == 1 else 'all(' + ', '.join(needs) + ')'})]"]

@@ -33,8 +33,8 @@ def module_of(header):
 
 def cfg_of(header, entry):
     """What a part of the safe crate is behind."""
-    if header["library"] == "vrm-author":
-        return "author"
+    if header["library"] != "vrm":
+        return header["library"].removeprefix("vrm-")
     return "experimental" if entry["stability"] == "experimental" else None
 
 

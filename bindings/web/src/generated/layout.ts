@@ -380,6 +380,8 @@ export const enum C {
     VRM_DIFF_TABLE_SPRINGS = 5,
     VRM_DIFF_TABLE_COLLIDERS = 6,
     VRM_DIFF_TABLE_GROUPS = 7,
+    VRM_VMC_SEND_SINGLE = 1,
+    VRM_VMC_SEND_NEW_NAMES = 2,
     VRM_RENDERER_FEW_PROGRAMS = 1,
     VRM_RENDERER_MANY_PROGRAMS = 2,
     VRM_RENDERER_HOST_IMAGES = 4,
@@ -404,6 +406,9 @@ export const enum C {
     VRM_ALL = -2,
     VRM_MIXER_SLOTS = 16,
     VRM_MIXER_CUSTOMS = 64,
+    VRM_VMC_PORT = 39539,
+    VRM_VMC_PERFORMER_PORT = 39540,
+    VRM_VMC_NAME_BYTES = 63,
 }
 
 export const enum vrm_string {
@@ -1444,6 +1449,55 @@ export const enum vrm_diff_visitor {
     SIZE = 8,
     user = 0,
     operation = 4,
+}
+
+export const enum vrm_vmc_receiver_desc {
+    SIZE = 24,
+    struct_size = 0,
+    reserved = 4,
+    allocator = 8,
+    model = 12,
+    hips_height = 16,
+    custom_capacity = 20,
+}
+
+export const enum vrm_vmc_counts {
+    SIZE = 96,
+    datagrams = 0,
+    refused_datagrams = 8,
+    messages = 16,
+    refused_messages = 24,
+    ignored_messages = 32,
+    unknown_bones = 40,
+    lost_customs = 48,
+    unread_arguments = 56,
+    frames = 64,
+    duplicates = 72,
+    late_datagrams = 80,
+    restarts = 88,
+}
+
+export const enum vrm_vmc_frame {
+    SIZE = 72,
+    time = 0,
+    clock = 8,
+    is_timed = 12,
+    bones = 16,
+    root = 24,
+    is_loaded = 64,
+    calibration = 68,
+}
+
+export const enum vrm_vmc_sender_desc {
+    SIZE = 32,
+    struct_size = 0,
+    flags = 4,
+    allocator = 8,
+    model = 12,
+    hips_height = 16,
+    datagram_bytes = 20,
+    custom_capacity = 24,
+    reserved = 28,
 }
 
 export const enum vrm_renderer_desc {

@@ -81,3 +81,7 @@ pub use author_diff::*;
 mod author_file;
 #[cfg(all(feature = "author", feature = "file"))]
 pub use author_file::*;
+#[cfg(feature = "live")]
+mod live_vmc;
+#[cfg(feature = "live")]
+pub use live_vmc::*;

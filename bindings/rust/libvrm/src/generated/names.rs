@@ -150,6 +150,9 @@ pub use sys::vrm_diff_kind as DiffKind;
 #[cfg(feature = "author")]
 #[doc(inline)]
 pub use sys::vrm_diff_table as DiffTable;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_vmc_sender_flags as VmcSenderFlags;
 #[doc(inline)]
 pub use sys::vrm_vec2 as Vec2;
 #[doc(inline)]
@@ -221,3 +224,9 @@ pub use sys::vrm_written_info as WrittenInfo;
 #[cfg(feature = "author")]
 #[doc(inline)]
 pub use sys::vrm_diff_info as DiffInfo;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_vmc_counts as VmcCounts;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_vmc_frame as VmcFrame;
