@@ -149,9 +149,11 @@ if(TARGET vrm-render)
 
     # What each image library is called in CMake and in pkg-config.
     set(targets_PNG PNG::PNG)
+    set(targets_DEFLATE Deflate::deflate)
     set(targets_JPEG JPEG::JPEG)
     set(targets_WEBP WebP::webpdemux WebP::webp)
     set(modules_PNG "libpng >= 1.6")
+    set(modules_DEFLATE "libdeflate")
     set(modules_JPEG "libjpeg")
     set(modules_WEBP "libwebpdemux" "libwebp")
 
@@ -174,6 +176,7 @@ if(TARGET vrm-render)
         ${PROJECT_BINARY_DIR}/vrm-render.cmake @ONLY)
     install(FILES
         ${PROJECT_BINARY_DIR}/vrm-render.cmake
+        ${CMAKE_CURRENT_LIST_DIR}/FindDeflate_any.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FindWebP_any.cmake
         DESTINATION ${package_dir})
     install(EXPORT vrm-render-targets NAMESPACE vrm:: DESTINATION ${package_dir})

@@ -2,8 +2,10 @@
  * Images of all formats. The first byte: how small they become (bits 0 and 1), whether checksums of
  * a PNG are mended (4; bytes that change at random rarely have the right ones), whether little
  * memory is allowed (8), and which allocation fails (the high bits; 0: none). The rest is the file.
+ * Both decoders of PNG have to agree.
  */
 #include "fuzz.h"
+#include "render/png_same.h"
 #include "render/src/image/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -55,6 +57,12 @@ static void check_image(const vrmr_image *image, const vrmr_image_limits *limits
     if (sum > vrmr_image_bytes(image) * 255) fuzz_fail("bytes"); /* all were read */
 }
 
+static void check_png(const uint8_t *file, size_t size, uint32_t max_texture) {
+    bool is_whole;
+    const char *difference = png_difference(file, size, max_texture, &is_whole);
+    if (difference != NULL) fuzz_fail(difference);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const uint32_t sizes[4] = {MOST_SIDE, 100, 7, 1};
     fuzz_memory memory = {-1, 0, 0};
@@ -75,6 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if ((data[0] & 4) != 0) mend_png(file, size - 1);
     result = vrmr_image_decode_charged(file, size - 1, &limits, &work, &allocator, &image);
     if (work.spent > work.most) fuzz_fail("work within the budget");
+    if (size > 9 && memcmp(file, "\x89PNG", 4) == 0) check_png(file, size - 1, limits.max_texture);
     free(file);
     check_image(&image, &limits, result);
     vrmr_image_free(&image, &allocator);

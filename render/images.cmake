@@ -1,7 +1,9 @@
-# The image libraries, each optional: libpng, libjpeg-turbo, libwebp with its demultiplexer.
+# The image libraries, each optional: libpng, libjpeg-turbo, libwebp with its demultiplexer, and
+# libdeflate, which makes PNG faster.
 #
 #   VRM_HAVE_PNG, VRM_HAVE_JPEG, VRM_HAVE_WEBP     what was found
-#   VRM_IMAGE_PACKAGES                             the same as a list: PNG, JPEG, WEBP
+#   VRM_HAVE_DEFLATE                               likewise, beside libpng
+#   VRM_IMAGE_PACKAGES                             the same as a list: PNG, JPEG, WEBP, DEFLATE
 #   vrm_add_images(target)                         adds image decoding to a target
 #   vrm_link_images(target)                        for what reads and writes images by itself
 
@@ -10,9 +12,11 @@ include(CMakePushCheckState)
 include(CheckCSourceCompiles)
 
 option(VRM_WITH_PNG "Read and write PNG, where libpng is found" ON)
+option(VRM_WITH_DEFLATE "Decode PNG faster, where libdeflate is found and processors have SSE2" ON)
 option(VRM_WITH_JPEG "Read JPEG, where libjpeg-turbo is found" ON)
 option(VRM_WITH_WEBP "Read and write WebP, where libwebp is found" ON)
 set(VRM_HAVE_PNG FALSE)
+set(VRM_HAVE_DEFLATE FALSE)
 set(VRM_HAVE_JPEG FALSE)
 set(VRM_HAVE_WEBP FALSE)
 set(VRM_HAVE_WEBP_WRITER FALSE)
@@ -21,6 +25,26 @@ if(VRM_WITH_PNG)
     find_package(PNG 1.6 QUIET)
     if(TARGET PNG::PNG)
         set(VRM_HAVE_PNG TRUE)
+    endif()
+endif()
+
+# Only where rows can be decoded with SSE2: elsewhere libpng's own vectors are as good.
+if(VRM_HAVE_PNG AND VRM_WITH_DEFLATE)
+    find_package(Deflate_any QUIET)
+    if(Deflate_any_FOUND)
+        cmake_push_check_state(RESET)
+        set(CMAKE_REQUIRED_LIBRARIES Deflate::deflate)
+        check_c_source_compiles("
+            #include <emmintrin.h>
+            #include <libdeflate.h>
+            int main(void) {
+                libdeflate_free_decompressor(libdeflate_alloc_decompressor());
+                return _mm_cvtsi128_si32(_mm_setzero_si128());
+            }" VRM_DEFLATE_WORKS)
+        cmake_pop_check_state()
+        if(VRM_DEFLATE_WORKS)
+            set(VRM_HAVE_DEFLATE TRUE)
+        endif()
     endif()
 endif()
 
@@ -63,10 +87,17 @@ if(NOT was_said)
     if(NOT image_formats)
         set(image_formats none)
     endif()
+    if(VRM_HAVE_DEFLATE)
+        string(APPEND image_formats " (PNG with libdeflate)")
+    endif()
     message(STATUS "image formats: ${image_formats}")
     if(NOT VRM_HAVE_PNG)
         vrm_report_missing("PNG images are not read or written" "libpng 1.6" libpng-dev
             SWITCH VRM_WITH_PNG)
+    endif()
+    if(VRM_HAVE_PNG AND NOT VRM_HAVE_DEFLATE)
+        vrm_report_missing("PNG images are decoded by libpng alone, which takes longer"
+            "libdeflate for a processor with SSE2" libdeflate-dev SWITCH VRM_WITH_DEFLATE)
     endif()
     if(NOT VRM_HAVE_JPEG)
         vrm_report_missing("JPEG images are not read or written" libjpeg-turbo libjpeg-dev
@@ -78,6 +109,9 @@ if(NOT was_said)
     endif()
     set_property(GLOBAL PROPERTY VRM_IMAGES_SAID TRUE)
 endif()
+if(VRM_HAVE_DEFLATE)
+    list(APPEND VRM_IMAGE_PACKAGES DEFLATE)
+endif()
 
 set(VRM_IMAGES_DIR ${CMAKE_CURRENT_LIST_DIR})
 
@@ -86,6 +120,10 @@ function(vrm_link_decoders target)
     if(VRM_HAVE_PNG)
         target_compile_definitions(${target} PRIVATE VRM_HAVE_PNG)
         target_link_libraries(${target} PRIVATE PNG::PNG)
+    endif()
+    if(VRM_HAVE_DEFLATE)
+        target_compile_definitions(${target} PRIVATE VRM_HAVE_DEFLATE)
+        target_link_libraries(${target} PRIVATE Deflate::deflate)
     endif()
     if(VRM_HAVE_JPEG)
         target_compile_definitions(${target} PRIVATE VRM_HAVE_JPEG)
@@ -112,8 +150,10 @@ function(vrm_add_images target)
         ${VRM_IMAGES_DIR}/src/image/image.c
         ${VRM_IMAGES_DIR}/src/image/image_jpeg.c
         ${VRM_IMAGES_DIR}/src/image/image_png.c
+        ${VRM_IMAGES_DIR}/src/image/image_png_whole.c
         ${VRM_IMAGES_DIR}/src/image/image_shrink.c
-        ${VRM_IMAGES_DIR}/src/image/image_webp.c)
+        ${VRM_IMAGES_DIR}/src/image/image_webp.c
+        ${VRM_IMAGES_DIR}/src/image/png_filter.c)
     target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include ${PROJECT_SOURCE_DIR}
         ${PROJECT_SOURCE_DIR}/src)
     vrm_link_decoders(${target})

@@ -58,6 +58,7 @@ class VrmConan(ConanFile):
         self.requires("yyjson/[>=0.10 <1]")
         if self.options.render:
             self.requires("libpng/[>=1.6 <2]")
+            self.requires("libdeflate/[>=1.18 <2]")
             self.requires("libjpeg-turbo/[>=3.0 <4]")
             self.requires("libwebp/[>=1.3 <2]")
 
@@ -101,5 +102,5 @@ class VrmConan(ConanFile):
             renderer.set_property("cmake_target_name", "vrm::render")
             renderer.set_property("pkg_config_name", "vrm-render")
             renderer.libs = ["vrm-render"]
-            renderer.requires = ["vrm", "libpng::libpng", "libjpeg-turbo::jpeg", "libwebp::webp",
-                                 "libwebp::webpdemux"]
+            renderer.requires = ["vrm", "libpng::libpng", "libdeflate::libdeflate", "libjpeg-turbo::jpeg",
+                                 "libwebp::webp", "libwebp::webpdemux"]

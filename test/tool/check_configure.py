@@ -6,7 +6,7 @@ usage: check_configure.py CMAKE ROOT FOLDER
 import subprocess
 import sys
 
-HIDDEN = ["PkgConfig", "PNG", "JPEG", "WebP_any", "SQLite3", "meshoptimizer"]
+HIDDEN = ["PkgConfig", "PNG", "JPEG", "WebP_any", "Deflate_any", "SQLite3", "meshoptimizer"]
 OFF = ["VRM_BUILD_TESTS", "VRM_BUILD_BENCH", "VRM_BUILD_EXAMPLES", "VRM_BUILD_SAMPLES", "VRM_WITH_NATS"]
 # What is missing, and what a line must then have.
 WANTED = [

@@ -61,7 +61,8 @@ typedef struct vrmr_shrink {
     uint32_t whole_x, whole_y; /* … and of all in one that goes out */
     uint32_t room_y;           /* what the row that is being made still lacks of whole_y */
     uint32_t row;              /* that row */
-    uint32_t *across;          /* sums of one row, by channel: whole_x */
+    uint16_t *columns;         /* sums of columns by channel, where both directions halve; or … */
+    uint32_t *across;          /* … sums of one row, by channel: whole_x */
     uint64_t *sums;            /* of rows: whole_x * whole_y */
     uint8_t *pixels;           /* where finished rows go */
 } vrmr_shrink;

@@ -1,6 +1,6 @@
 /* PNG by libpng. */
+#include "image_png.h"
 #include "base/bytes.h"
-#include "image_codec.h"
 
 #ifdef VRM_HAVE_PNG
 
@@ -8,22 +8,12 @@
 #include <setjmp.h>
 #include <string.h>
 
-/* Signature, and the chunk IHDR with its length, type, 13 bytes and checksum. */
-enum { HEADER_SIZE = 8 + 25 };
-
 /* Deflate makes at most so many bytes of one. */
 enum { MOST_DEFLATE_RATIO = 1032 };
 
-typedef struct png_header {
-    uint32_t width, height;
-    bool is_interlaced;
-    uint32_t packed_bits;  /* of a pixel */
-    uint64_t packed_bytes; /* of all pixels, at least */
-} png_header;
-
 typedef struct png_job {
     const vrmr_source *source;
-    png_header header;
+    vrmr_png_header header;
     size_t at; /* what libpng has read of the source */
     uint32_t halvings;
     int32_t result; /* if libpng fails */
@@ -36,14 +26,17 @@ typedef struct png_job {
     jmp_buf failed;
 } png_job;
 
-static bool read_header(const vrmr_source *source, png_header *out) {
+bool vrmr_png_read_header(const vrmr_source *source, vrmr_png_header *out) {
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     const uint8_t *bytes = source->bytes;
-    if (source->size < HEADER_SIZE || memcmp(bytes + 8, "\0\0\0\15IHDR", 8) != 0) return false;
+    if (source->size < VRMR_PNG_HEADER_SIZE) return false;
+    if (memcmp(bytes, "\x89PNG\r\n\x1A\n\0\0\0\15IHDR", 16) != 0) return false;
     out->width = vrmi_load_u32_big(bytes + 16);
     out->height = vrmi_load_u32_big(bytes + 20);
     out->is_interlaced = bytes[28] == 1;
     if (bytes[25] > 6) return false;
+    out->depth = bytes[24];
+    out->color_type = bytes[25];
     out->packed_bits = (uint32_t)channels[bytes[25]] * bytes[24];
     out->packed_bytes = (uint64_t)out->width * out->height * out->packed_bits / 8;
     return true;
@@ -187,19 +180,20 @@ static int32_t run(png_job *job) {
 }
 
 /* What is held at once: the image, and all of a larger one where rows do not come in order. */
-static uint64_t held_bytes(const png_job *job) {
-    uint32_t width = job->header.width, height = job->header.height;
-    uint64_t bytes =
-        vrmr_rgba_bytes(vrmr_halved(width, job->halvings), vrmr_halved(height, job->halvings));
-    if (job->halvings != 0 && job->header.is_interlaced) bytes += vrmr_rgba_bytes(width, height);
+static uint64_t held_bytes(const vrmr_png_header *header, uint32_t halvings) {
+    uint64_t bytes = vrmr_rgba_bytes(vrmr_halved(header->width, halvings),
+                                     vrmr_halved(header->height, halvings));
+    if (halvings != 0 && header->is_interlaced) {
+        bytes += vrmr_rgba_bytes(header->width, header->height);
+    }
     return bytes;
 }
 
 /* Pixels as they are packed, or as they become. The seven passes of Adam7 write all of them twice:
  * libpng spreads each row of a pass over a whole row. */
 int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
-    png_header header;
-    if (!read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
+    vrmr_png_header header;
+    if (!vrmr_png_read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
     out->width = header.width;
     out->height = header.height;
     out->pixel_work = header.packed_bits > 32 ? header.packed_bits / 8 : 4;
@@ -207,20 +201,16 @@ int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
     return VRM_IMAGE_STATE_GOOD;
 }
 
-int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
+int32_t vrmr_png_decode_rows(const vrmr_source *source, const vrmr_png_header *header,
+                             uint32_t halvings, vrmr_image *out) {
     const vrm_allocator *allocator = &source->allocator;
     png_job job;
     int32_t result;
     memset(&job, 0, sizeof job);
     job.source = source;
     job.result = VRM_IMAGE_STATE_DAMAGED;
-    if (!read_header(source, &job.header)) return VRM_IMAGE_STATE_DAMAGED;
-    result = vrmr_source_check(source, job.header.width, job.header.height);
-    if (result != VRM_IMAGE_STATE_GOOD) return result;
-    job.halvings = vrmr_image_halvings(job.header.width, job.header.height, source->max_texture);
-    if (held_bytes(&job) > source->max_bytes) return VRM_IMAGE_STATE_TOO_LARGE;
-    if (job.header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_STATE_DAMAGED;
-
+    job.header = *header;
+    job.halvings = halvings;
     result = run(&job);
     png_destroy_read_struct(&job.png, &job.info, NULL);
     vrmr_shrink_end(&job.shrink, allocator);
@@ -234,6 +224,21 @@ int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
         vrmr_image_free(&job.image, allocator);
     }
     return result;
+}
+
+int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
+    vrmr_png_header header;
+    uint32_t halvings;
+    int32_t result;
+    if (!vrmr_png_read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
+    result = vrmr_source_check(source, header.width, header.height);
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
+    halvings = vrmr_image_halvings(header.width, header.height, source->max_texture);
+    if (held_bytes(&header, halvings) > source->max_bytes) return VRM_IMAGE_STATE_TOO_LARGE;
+    if (header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_STATE_DAMAGED;
+    result = vrmr_png_decode_whole(source, &header, halvings, out);
+    if (result != VRM_IMAGE_STATE_UNKNOWN) return result;
+    return vrmr_png_decode_rows(source, &header, halvings, out);
 }
 
 #endif

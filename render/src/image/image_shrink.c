@@ -17,9 +17,36 @@ static bool is_exact(const vrmr_shrink *shrink) { return shrink->halvings != 0; 
 
 static size_t channels(const vrmr_shrink *shrink) { return (size_t)shrink->out_width * 4; }
 
+/* Columns are added before rows are: a whole row of bytes is added at a time, which compilers do
+ * with vectors. 16 bits hold sums of up to 16 by 16 pixels. */
+enum { MOST_COLUMN_HALVINGS = 4 };
+
+static bool has_columns(const vrmr_shrink *shrink) {
+    return is_exact(shrink) && shrink->halvings <= MOST_COLUMN_HALVINGS;
+}
+
+static size_t column_count(const vrmr_shrink *shrink) { return (size_t)shrink->width * 4; }
+
+static void *take_zeros(const vrm_allocator *allocator, size_t size) {
+    void *memory = allocator->allocate(size, VRMR_ALIGNMENT, allocator->user);
+    if (memory != NULL) memset(memory, 0, size);
+    return memory;
+}
+
+static bool take_sums(vrmr_shrink *shrink, const vrm_allocator *allocator) {
+    size_t count = channels(shrink);
+    if (has_columns(shrink)) {
+        shrink->columns = take_zeros(allocator, column_count(shrink) * sizeof *shrink->columns);
+        return shrink->columns != NULL;
+    }
+    shrink->across = take_zeros(allocator, count * sizeof *shrink->across);
+    if (shrink->across == NULL || is_exact(shrink)) return shrink->across != NULL;
+    shrink->sums = take_zeros(allocator, count * sizeof *shrink->sums);
+    return shrink->sums != NULL;
+}
+
 bool vrmr_shrink_begin(vrmr_shrink *shrink, uint32_t width, uint32_t height, vrmr_image *out,
                        const vrm_allocator *allocator) {
-    size_t count = (size_t)out->width * 4;
     uint32_t ratio = width / out->width;
     memset(shrink, 0, sizeof *shrink);
     shrink->width = width;
@@ -38,28 +65,17 @@ bool vrmr_shrink_begin(vrmr_shrink *shrink, uint32_t width, uint32_t height, vrm
         }
         if (1u << shrink->halvings != ratio) shrink->halvings = 0;
     }
-    shrink->across =
-        allocator->allocate(count * sizeof *shrink->across, VRMR_ALIGNMENT, allocator->user);
-    if (shrink->across == NULL) return false;
-    memset(shrink->across, 0, count * sizeof *shrink->across);
-    if (is_exact(shrink)) return true;
-    shrink->sums =
-        allocator->allocate(count * sizeof *shrink->sums, VRMR_ALIGNMENT, allocator->user);
-    if (shrink->sums == NULL) return false;
-    memset(shrink->sums, 0, count * sizeof *shrink->sums);
-    return true;
+    return take_sums(shrink, allocator);
+}
+
+static void release_sums(const vrm_allocator *allocator, void *memory, size_t size) {
+    if (memory != NULL) allocator->release(memory, size, VRMR_ALIGNMENT, allocator->user);
 }
 
 void vrmr_shrink_end(vrmr_shrink *shrink, const vrm_allocator *allocator) {
-    size_t count = channels(shrink);
-    if (shrink->across != NULL) {
-        allocator->release(shrink->across, count * sizeof *shrink->across, VRMR_ALIGNMENT,
-                           allocator->user);
-    }
-    if (shrink->sums != NULL) {
-        allocator->release(shrink->sums, count * sizeof *shrink->sums, VRMR_ALIGNMENT,
-                           allocator->user);
-    }
+    release_sums(allocator, shrink->columns, column_count(shrink) * sizeof *shrink->columns);
+    release_sums(allocator, shrink->across, channels(shrink) * sizeof *shrink->across);
+    release_sums(allocator, shrink->sums, channels(shrink) * sizeof *shrink->sums);
     memset(shrink, 0, sizeof *shrink);
 }
 
@@ -69,50 +85,27 @@ static uint8_t *out_row(const vrmr_shrink *shrink) {
 
 /* ---- powers of two ---- */
 
-/* Two channels of a pixel at a time, each in 16 bits, which hold sums of up to 16 by 16 pixels. It
- * is a third of what decoding a large texture for a small picture takes otherwise. */
-enum { MOST_PAIRED_HALVINGS = 4 };
-#define EVEN UINT32_C(0x00FF00FF)
-
-static bool is_paired(const vrmr_shrink *shrink) {
-    return shrink->halvings <= MOST_PAIRED_HALVINGS;
+static void add_columns(uint16_t *restrict sums, const uint8_t *restrict row, size_t count) {
+    for (size_t i = 0; i < count; ++i) sums[i] = (uint16_t)(sums[i] + row[i]);
 }
 
-static uint32_t load_pixel(const uint8_t *at) {
-    uint32_t pixel;
-    memcpy(&pixel, at, sizeof pixel);
-    return pixel;
-}
-
-/* Two words of sums a pixel that goes out. */
-static void sum_two(uint32_t *sums, const uint8_t *row, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t a = load_pixel(row + 8 * i), b = load_pixel(row + 8 * i + 4);
-        sums[2 * i] += (a & EVEN) + (b & EVEN);
-        sums[2 * i + 1] += (a >> 8 & EVEN) + (b >> 8 & EVEN);
-    }
-}
-
-static void sum_pairs(uint32_t *sums, const uint8_t *row, size_t count, uint32_t length) {
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t even = 0, odd = 0;
-        for (uint32_t j = 0; j < length; ++j, row += 4) {
-            uint32_t pixel = load_pixel(row);
-            even += pixel & EVEN;
-            odd += pixel >> 8 & EVEN;
-        }
-        sums[2 * i] += even;
-        sums[2 * i + 1] += odd;
-    }
-}
-
-static void finish_pairs(const vrmr_shrink *shrink, uint8_t *out) {
-    uint32_t shift = 2 * shrink->halvings, half = UINT32_C(0x00010001) << (shift - 1);
+/* The four channels of a pixel at a time. */
+static void finish_columns(const vrmr_shrink *shrink, uint8_t *out) {
+    const uint64_t ones = UINT64_C(0x0001000100010001);
+    uint32_t shift = 2 * shrink->halvings;
+    uint64_t half = ones << (shift - 1);
+    const uint16_t *from = shrink->columns;
     for (size_t i = 0; i < shrink->out_width; ++i) {
-        uint32_t even = (shrink->across[2 * i] + half) >> shift & EVEN;
-        uint32_t odd = (shrink->across[2 * i + 1] + half) >> shift & EVEN;
-        uint32_t pixel = even | odd << 8;
-        memcpy(out + 4 * i, &pixel, sizeof pixel);
+        uint64_t sum = half;
+        uint16_t means[4];
+        for (uint32_t j = 0; j < shrink->whole_x; ++j, from += 4) {
+            uint64_t pixel;
+            memcpy(&pixel, from, sizeof pixel);
+            sum += pixel;
+        }
+        sum >>= shift;
+        memcpy(means, &sum, sizeof means);
+        for (size_t c = 0; c < 4; ++c) out[4 * i + c] = (uint8_t)means[c];
     }
 }
 
@@ -132,21 +125,20 @@ static void finish_runs(const vrmr_shrink *shrink, uint8_t *out) {
 }
 
 static void add_exact(vrmr_shrink *shrink, const uint8_t *row) {
-    if (shrink->halvings == 1) {
-        sum_two(shrink->across, row, shrink->out_width);
-    } else if (is_paired(shrink)) {
-        sum_pairs(shrink->across, row, shrink->out_width, shrink->whole_x);
+    if (has_columns(shrink)) {
+        add_columns(shrink->columns, row, column_count(shrink));
     } else {
         sum_runs(shrink->across, row, shrink->out_width, shrink->whole_x);
     }
     shrink->room_y -= 1;
     if (shrink->room_y != 0) return;
-    if (is_paired(shrink)) {
-        finish_pairs(shrink, out_row(shrink));
+    if (has_columns(shrink)) {
+        finish_columns(shrink, out_row(shrink));
+        memset(shrink->columns, 0, column_count(shrink) * sizeof *shrink->columns);
     } else {
         finish_runs(shrink, out_row(shrink));
+        memset(shrink->across, 0, channels(shrink) * sizeof *shrink->across);
     }
-    memset(shrink->across, 0, channels(shrink) * sizeof *shrink->across);
     shrink->room_y = shrink->whole_y;
     shrink->row += 1;
 }

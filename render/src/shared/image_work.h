@@ -19,7 +19,7 @@
 typedef struct vrmr_image_work {
     uint64_t most;  /* what may be spent */
     uint64_t spent; /* also by images that could not be decoded in the end */
-    /* Asked for each row and each scan; anything but 0 stops decoding. NULL: never asked. */
+    /* Asked for every few rows and each scan; anything but 0 stops decoding. NULL: never asked. */
     int32_t (*cancel)(void *user);
     void *cancel_user;
 } vrmr_image_work;
