@@ -24,6 +24,7 @@ python_package() {
     quietly $python -m pip install --no-index --no-deps --quiet --target "$installed" "$wheel"
     bindings/python/tests/record-scenes build/release build/python-package/scenes.json
     PYTHONPATH=$installed $python -m unittest discover -s bindings/python/tests 2>&1
+    PYTHONPATH=$installed $python conformance/files/run.py conformance/files/engines/libvrm.py
 }
 
 # Types: mypy, pyright where npm installed it, and the stubs compared with the module.

@@ -35,6 +35,7 @@ web_package() {
     node bindings/web/check-package.mjs
     quietly node bindings/web/run-tests.mjs
     grep -E '^ℹ (tests|pass|fail)' "$logs/last.log"
+    node conformance/files/run.mjs conformance/files/engines/libvrm.mjs --package build/web/package
     quietly tools/compare/compare-three-vrm --adapter build/web/package
     tail -n 1 "$logs/last.log"
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 # Scripts that need a build, and how the folder is given to each.
 OF_A_BUILD = {
-    "check-docs": [], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
+    "check-docs": [], "check-vectors": ["--build"], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
     "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],

@@ -48,7 +48,7 @@ def forces():
                hair({**HEAVY, "gravityDir": [0.6, 0, 0.8]}), GRAVITY)
     yield sway("spring-gravity-long", "A direction of gravity of length 2", hair({**HEAVY, "gravityDir": [0, -2, 0]}, step=SIDE),
                GRAVITY, status="silent", question="Is gravityDir normalized before it is used? The pseudocode multiplies it as it is.")
-    yield sway("spring-gravity-only", "No stiffness: gravity alone", hair({"stiffness": 0, "gravityPower": 1}, step=SIDE), GRAVITY)
+    yield sway("spring-gravity-only", "No stiffness: gravity alone", hair({"stiffness": 0, "gravityPower": 1, "dragForce": 0.4}, step=SIDE), GRAVITY)
     yield sway("spring-gravity-stiff", "Stiffness against gravity", hair({"stiffness": 2, "gravityPower": 1, "dragForce": 0.5}, step=SIDE),
                STIFF)
     yield sway("spring-stiffness-low", "Little stiffness while the avatar walks", hair({"stiffness": 0.1, "dragForce": 0.4}), STIFF, [WALK])
@@ -61,7 +61,7 @@ def forces():
     yield sway("spring-returns", "A chain returns to its original orientation after a motion", hair({"stiffness": 2, "dragForce": 0.6}),
                STIFF, [root([1, 6], [(0, 0, 0), (0.2, 0, 0)])], frames=(1, 6, 30, 60))
     yield sway("spring-defaults", "A joint that has nothing but its node", hair({}), (
-        SPRING, "VRMC_springBone.springs[*].joints[*]", "stiffness | 0 or more | Rigidity (force to return to the initial state)"), [WALK])
+        f"{SPRING}/schema", "VRMC_springBone.joint", "Air resistance. Deceleration force."), [WALK])
     yield sway("spring-forces-together", "Inertia, stiffness and gravity in three directions",
                hair({**HEAVY, "gravityDir": [0.5, -0.5, 0.2]}, step=(0.05, -0.08, 0.03)), INERTIA, [WALK, SPIN])
 
