@@ -12,16 +12,15 @@ needs_python() {
     "$@"
 }
 
-# The source package, and the wheel of this machine; its tests, with and without numpy.
+# The source package, and the wheels of this machine; their tests, with and without numpy.
 python_package() {
     local installed=build/python-package/installed wheel
     rm -rf $wheels # of older versions
-    quietly bindings/python/make
+    quietly bindings/python/make sdist wheel pictures
     cat "$logs/last.log"
-    wheel=$(echo $wheels/libvrm-*-linux_*.whl)
-    $python bindings/python/tests/check_wheel.py "$wheel"
+    for wheel in $wheels/libvrm*-linux_*.whl; do $python bindings/python/tests/check_wheel.py "$wheel"; done
     rm -rf "$installed"
-    quietly $python -m pip install --no-index --no-deps --quiet --target "$installed" "$wheel"
+    quietly $python -m pip install --no-index --no-deps --quiet --target "$installed" $wheels/libvrm*-linux_*.whl
     bindings/python/tests/record-scenes build/release build/python-package/scenes.json
     PYTHONPATH=$installed $python -m unittest discover -s bindings/python/tests 2>&1
     PYTHONPATH=$installed $python conformance/files/run.py conformance/files/engines/libvrm.py

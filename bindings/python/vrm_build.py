@@ -39,16 +39,16 @@ def version():
     return ".".join(re.search(rf"#define VRM_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH"))
 
 
-def metadata():
-    about = project()
+def metadata(about, readme, requires=()):
     lines = ["Metadata-Version: 2.1", f"Name: {about['name']}", f"Version: {version()}", f"Summary: {about['description']}",
              f"Requires-Python: {about['requires-python']}", f"License: {about['license']}",
              f"Keywords: {','.join(about['keywords'])}"]
     lines += [f"Author-email: {a['name']} <{a['email']}>" for a in about["authors"]]
     lines += [f"Classifier: {line}" for line in about["classifiers"]]
+    lines += [f"Requires-Dist: {need}" for need in requires]
     for extra, needs in about.get("optional-dependencies", {}).items():
         lines += [f"Provides-Extra: {extra}", *(f'Requires-Dist: {need}; extra == "{extra}"' for need in needs)]
-    lines += ["Description-Content-Type: text/markdown", "", (ROOT / "README.md").read_text(encoding="utf-8")]
+    lines += ["Description-Content-Type: text/markdown", "", readme.read_text(encoding="utf-8")]
     return "\n".join(lines)
 
 
@@ -141,36 +141,55 @@ def digest(data):
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
-def package_files():
-    """The files of the package in Python, by their names in the wheel."""
-    for path in sorted((ROOT / "libvrm").rglob("*")):
+def package_files(package):
+    """The files of a package in Python, by their names in the wheel."""
+    for path in sorted(package.rglob("*")):
         if path.suffix in (".py", ".pyi", ".typed") and path.is_file():
-            yield path.relative_to(ROOT).as_posix(), path.read_bytes()
+            yield path.relative_to(package.parent).as_posix(), path.read_bytes()
 
 
-def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    platform, suffix = target()
-    about = f"libvrm-{version()}.dist-info"
-    with tempfile.TemporaryDirectory() as folder:
-        module = Path(folder) / f"_core{suffix}"
-        build_module(module, platform)
-        files = dict(package_files())
-        files[f"libvrm/_core{suffix}"] = module.read_bytes()
-    files[f"{about}/METADATA"] = metadata().encode()
-    files[f"{about}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: vrm_build\nRoot-Is-Purelib: false\n"
-                               f"Tag: {TAG}-{platform}\n").encode()
-    files[f"{about}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
-    files[f"{about}/licenses/yyjson/LICENSE"] = (ROOT / "yyjson/LICENSE").read_bytes()
-    record = "".join(f"{name},{digest(data)},{len(data)}\n" for name, data in files.items())
-    files[f"{about}/RECORD"] = (record + f"{about}/RECORD,,\n").encode()
-    name = f"libvrm-{version()}-{TAG}-{platform}.whl"
-    with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
+def write_wheel(folder, name, platform, about, files, licenses):
+    """A wheel of files, by their names in it. The same files give the same bytes."""
+    info = f"{name}-{version()}.dist-info"
+    files[f"{info}/METADATA"] = about.encode()
+    files[f"{info}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: vrm_build\nRoot-Is-Purelib: false\n"
+                              f"Tag: {TAG}-{platform}\n").encode()
+    for path, source in licenses.items():
+        files[f"{info}/licenses/{path}"] = source.read_bytes()
+    record = "".join(f"{path},{digest(data)},{len(data)}\n" for path, data in files.items())
+    files[f"{info}/RECORD"] = (record + f"{info}/RECORD,,\n").encode()
+    file = f"{name}-{version()}-{TAG}-{platform}.whl"
+    with zipfile.ZipFile(Path(folder) / file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if path.endswith((".so", ".pyd")) else 0o644) << 16
             wheel.writestr(entry, data)
-    return name
+    return file
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    platform, suffix = target()
+    with tempfile.TemporaryDirectory() as folder:
+        module = Path(folder) / f"_core{suffix}"
+        build_module(module, platform)
+        files = dict(package_files(ROOT / "libvrm"))
+        files[f"libvrm/_core{suffix}"] = module.read_bytes()
+    return write_wheel(wheel_directory, "libvrm", platform, metadata(project(), ROOT / "README.md"), files,
+                       {"LICENSE": ROOT / "LICENSE", "yyjson/LICENSE": ROOT / "yyjson/LICENSE"})
+
+
+def write_pictures_wheel(folder, module, source):
+    """The wheel of libvrm-render: its module is compiled already."""
+    about = project() | {"name": "libvrm-render", "description": "Pictures of VRM avatars for libvrm, without a screen"}
+    del about["optional-dependencies"]
+    files = dict(package_files(source / "package/libvrm_render"))
+    files["libvrm_render/_pictures.abi3.so"] = module.read_bytes()
+    licenses = {"LICENSE": ROOT / "LICENSE", "yyjson/LICENSE": ROOT / "yyjson/LICENSE"}
+    for package in ("libpng-dev", "zlib1g-dev", "libjpeg62-turbo-dev", "libwebp-dev"):
+        licenses[f"{package}/copyright"] = Path("/usr/share/doc", package, "copyright")
+    return write_wheel(folder, "libvrm_render", target()[0],
+                       metadata(about, source / "README.md", [f"libvrm (=={version()})"]), files, licenses)
 
 
 def build_sdist(sdist_directory, config_settings=None):
@@ -178,7 +197,7 @@ def build_sdist(sdist_directory, config_settings=None):
     path = Path(sdist_directory) / f"{base}.tar.gz"
     files = {p.relative_to(ROOT).as_posix(): p.read_bytes() for p in sorted(ROOT.rglob("*"))
              if p.is_file() and "__pycache__" not in p.parts}
-    files["PKG-INFO"] = metadata().encode()
+    files["PKG-INFO"] = metadata(project(), ROOT / "README.md").encode()
     with tarfile.open(path, "w:gz", compresslevel=9, format=tarfile.PAX_FORMAT) as archive:
         for name, data in sorted(files.items()):
             entry = tarfile.TarInfo(f"{base}/{name}")

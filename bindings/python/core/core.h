@@ -124,6 +124,8 @@ bool read_record(PyObject *value, int type, const char *name, bool may_be_none, 
                  void **out);
 PyObject *records_new(int type, const void *data, Py_ssize_t count, PyObject *owner);
 PyObject *enumeration_object(int enumeration, int64_t value);
+/* The value stays as long as the record, which refers to memory of it. False with an exception. */
+bool record_keep(Record *record, PyObject *value);
 
 /* --- Views (view.c) --- */
 
@@ -166,11 +168,11 @@ typedef enum object_class {
 typedef struct Handle {
     PyObject_HEAD void *pointer;
     object_class kind;
-    int busy;         /* 1: a call changes it without the GIL */
-    int readers;      /* calls that read it without the GIL */
-    PyObject *owner;  /* another handle that has to outlive it, or NULL */
-    Py_buffer bytes;  /* of the file that it borrows */
-    PyObject *folder; /* of a resolver, as bytes */
+    int busy;        /* 1: a call changes it without the GIL */
+    int readers;     /* calls that read it without the GIL */
+    PyObject *owner; /* another handle that has to outlive it, or NULL */
+    Py_buffer bytes; /* of the file that it borrows */
+    PyObject *kept;  /* what else has to outlive it: the folder of a resolver, threads; or NULL */
 } Handle;
 
 enum { CACHED_ARRAYS = 8 };
@@ -181,10 +183,10 @@ typedef struct Object {
 
 bool object_init(PyObject *module);
 extern PyTypeObject *object_types[CLASS_COUNT];
-/* Takes the bytes (if not NULL) and new references to owner and folder; releases the pointer on
+/* Takes the bytes (if not NULL) and new references to owner and kept; releases the pointer on
  * failure. */
 PyObject *object_new(object_class kind, void *pointer, PyObject *owner, Py_buffer *bytes,
-                     PyObject *folder);
+                     PyObject *kept);
 /* The object of libvrm; NULL with an exception if it is closed or busy, or of another class. */
 void *object_enter(PyObject *self, object_class kind);
 /* The same for an argument. */
@@ -230,11 +232,13 @@ const vrm_load_desc *load_settings(void *record, vrm_load_desc *scratch);
 extern PyMethodDef *const class_methods[CLASS_COUNT];
 extern PyGetSetDef *const class_properties[CLASS_COUNT];
 extern PyMethodDef generated_functions[];
-extern PyMethodDef avatar_more_methods[], model_more_methods[], report_more_methods[],
-    crowd_more_methods[], edit_more_methods[], written_more_methods[], diff_more_methods[],
-    clip_more_methods[];
-extern PyGetSetDef avatar_more_properties[], model_more_properties[];
-extern PyMethodDef load_functions[], more_functions[];
+extern PyMethodDef avatar_methods[], model_methods[], report_methods[], crowd_methods[],
+    edit_methods[], written_methods[], diff_methods[];
+extern PyGetSetDef avatar_properties[];
+extern PyMethodDef avatar_functions[], crowd_functions[], diff_functions[], layout_functions[],
+    load_functions[], mixer_functions[];
+bool shared_init(PyObject *module); /* shared.c: for the module of libvrm_render */
+bool read_avatar_desc(PyObject *const *args, vrm_avatar_desc *desc);
 PyObject *avatar_skin_matrices(PyObject *self, PyObject *skin);
 
 #define FAST(function) ((PyCFunction)(void (*)(void))(function))

@@ -1,7 +1,5 @@
 #include "core.h"
 
-extern PyMethodDef create_functions[];
-
 static struct PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "libvrm._core",
@@ -12,11 +10,13 @@ PyMODINIT_FUNC PyInit__core(void) {
     PyObject *module = PyModule_Create(&definition);
     if (module == NULL) return NULL;
     if (errors_init(module) && view_init(module) && object_init(module) && records_init(module) &&
-        PyModule_AddFunctions(module, generated_functions) == 0 &&
-        PyModule_AddFunctions(module, load_functions) == 0 &&
-        PyModule_AddFunctions(module, create_functions) == 0 &&
-        PyModule_AddFunctions(module, more_functions) == 0) {
-        return module;
+        shared_init(module)) {
+        PyMethodDef *const tables[] = {generated_functions, load_functions, avatar_functions,
+                                       crowd_functions,     diff_functions, mixer_functions,
+                                       layout_functions};
+        size_t added = 0, count = sizeof tables / sizeof tables[0];
+        while (added < count && PyModule_AddFunctions(module, tables[added]) == 0) ++added;
+        if (added == count) return module;
     }
     Py_DECREF(module);
     return NULL;

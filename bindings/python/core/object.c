@@ -43,7 +43,7 @@ static void handle_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     if (handle->pointer != NULL) classes[handle->kind].release(handle->pointer);
     if (handle->bytes.obj != NULL) PyBuffer_Release(&handle->bytes);
-    Py_XDECREF(handle->folder);
+    Py_XDECREF(handle->kept);
     Py_XDECREF(handle->owner);
     PyObject_Free(self);
     Py_DECREF(type);
@@ -57,7 +57,7 @@ static PyType_Spec handle_spec = {"libvrm._core.Handle", sizeof(Handle), 0,
 /* --- Objects --- */
 
 PyObject *object_new(object_class kind, void *pointer, PyObject *owner, Py_buffer *bytes,
-                     PyObject *folder) {
+                     PyObject *kept) {
     PyTypeObject *type =
         registered[kind] != NULL ? (PyTypeObject *)registered[kind] : object_types[kind];
     Handle *handle = PyObject_New(Handle, handle_type);
@@ -71,7 +71,7 @@ PyObject *object_new(object_class kind, void *pointer, PyObject *owner, Py_buffe
     handle->kind = kind;
     handle->busy = handle->readers = 0;
     handle->owner = Py_XNewRef(owner);
-    handle->folder = Py_XNewRef(folder);
+    handle->kept = Py_XNewRef(kept);
     memset(&handle->bytes, 0, sizeof handle->bytes);
     if (bytes != NULL) handle->bytes = *bytes;
     object = (Object *)PyType_GenericAlloc(type, 0);
@@ -236,12 +236,11 @@ static PyGetSetDef *join_properties(const PyGetSetDef *a, const PyGetSetDef *b) 
 
 static bool add_class(PyObject *module, PyObject *base, int kind) {
     static PyMethodDef *const more[CLASS_COUNT] = {
-        [CLASS_REPORT] = report_more_methods,   [CLASS_MODEL] = model_more_methods,
-        [CLASS_AVATAR] = avatar_more_methods,   [CLASS_CROWD] = crowd_more_methods,
-        [CLASS_CLIP] = clip_more_methods,       [CLASS_EDIT] = edit_more_methods,
-        [CLASS_WRITTEN] = written_more_methods, [CLASS_DIFF] = diff_more_methods};
-    static PyGetSetDef *const more_properties[CLASS_COUNT] = {
-        [CLASS_MODEL] = model_more_properties, [CLASS_AVATAR] = avatar_more_properties};
+        [CLASS_REPORT] = report_methods, [CLASS_MODEL] = model_methods,
+        [CLASS_AVATAR] = avatar_methods, [CLASS_CROWD] = crowd_methods,
+        [CLASS_EDIT] = edit_methods,     [CLASS_WRITTEN] = written_methods,
+        [CLASS_DIFF] = diff_methods};
+    static PyGetSetDef *const more_properties[CLASS_COUNT] = {[CLASS_AVATAR] = avatar_properties};
     static char names[CLASS_COUNT][40];
     PyMethodDef *methods = join_methods(class_methods[kind], more[kind]);
     PyGetSetDef *properties = join_properties(class_properties[kind], more_properties[kind]);

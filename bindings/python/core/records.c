@@ -96,6 +96,9 @@ static bool keep_value(Record *root, Py_ssize_t key, PyObject *value) {
     return is_kept;
 }
 
+/* Beside what is at an offset. */
+bool record_keep(Record *record, PyObject *value) { return keep_value(record, -1, value); }
+
 PyObject *record_copy(int type, const void *data, PyObject *owner) {
     PyObject *record;
     void *own = record_own(&record, type);

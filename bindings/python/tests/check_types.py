@@ -26,17 +26,18 @@ def check(package: Path) -> bool:
     """BI-027: the package, its tests and its examples have strict types, and the stubs agree with the module."""
     with tempfile.TemporaryDirectory() as name:
         folder, python = Path(name), sys.executable
-        shutil.copytree(package / "libvrm", folder / "libvrm")
+        for part in ("libvrm", "libvrm_render"):
+            shutil.copytree(package / part, folder / part)
         for part in ("tests", "examples"):
             shutil.copytree(HERE.parent / part, folder / part)
-        results = [well("mypy, package", [python, "-m", "mypy", "--strict", "-p", "libvrm"], folder)]
+        results = [well("mypy, package", [python, "-m", "mypy", "--strict", "-p", "libvrm", "-p", "libvrm_render"], folder)]
         for part in ("tests", "examples"):
             files = sorted(path.name for path in (folder / part).glob("*.py"))
             results.append(well(f"mypy, {part}", [python, "-m", "mypy", "--strict", *files], folder / part, folder))
-        results.append(well("stubtest", [python, "-m", "mypy.stubtest", "libvrm", "--concise", "--ignore-disjoint-bases",
+        results.append(well("stubtest", [python, "-m", "mypy.stubtest", "libvrm", "libvrm_render", "--concise", "--ignore-disjoint-bases",
                                          "--ignore-unused-allowlist", "--allowlist", HERE / "stubtest.txt"], folder))
         if PYRIGHT.exists():
-            settings = {"include": ["libvrm", "tests", "examples"], "pythonVersion": "3.11", "typeCheckingMode": "standard"}
+            settings = {"include": ["libvrm", "libvrm_render", "tests", "examples"], "pythonVersion": "3.11", "typeCheckingMode": "standard"}
             (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
             results.append(well("pyright", [PYRIGHT, "-p", folder, "--pythonpath", python], folder))
         else:

@@ -42,6 +42,8 @@ avatar.look_at(Closes())"""),
     "removed-from-its-crowd": (libvrm.ClosedError, "c = libvrm.Crowd(); a = c.create(model); c.remove(a); a.world"),
     "with-block-of-a-closed-model": (libvrm.ClosedError, "model.close()\nwith model: pass"),
     # Sizes
+    "more-threads-than-there-may-be": (ValueError, "libvrm.Crowd(threads=65)"),
+    "a-negative-number-of-threads": (ValueError, "libvrm.Crowd(threads=-1)"),
     "three-numbers-for-a-rotation": (ValueError, "avatar.set_bone_rotation('head', (0, 0, 1))"),
     "too-many-numbers": (ValueError, "avatar.look_at((0, 1, 2, 3))"),
     "nested-too-deep": (TypeError, "x = []\nfor _ in range(100): x = [x]\navatar.look_at(x)"),

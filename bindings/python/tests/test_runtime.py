@@ -2,6 +2,7 @@
 import gc
 import importlib.util
 import io
+import os
 import subprocess
 import sys
 import threading
@@ -238,6 +239,34 @@ class Crowds(unittest.TestCase):
         crowd.set_detail(members[1], libvrm.CrowdDetail.RIGID)
         self.assertEqual(crowd.avatar_detail(members[1]), libvrm.CrowdDetail.RIGID)
         self.assertEqual(list(crowd), members[1:])
+
+    def test_threads_give_the_same_bits(self) -> None:
+        """BI-028: with any number of threads, avatars of a crowd move as they move alone."""
+        model = libvrm.load(AME)
+        alone, expected = model.avatar(), []
+        for frame in range(30):
+            alone.root = ((0.01 * frame, 0, 0), (0, 0, 0, 1), (1, 1, 1))
+            alone.update(1 / 60)
+            expected.append(memory(alone.world).tobytes())
+        for threads in (0, 1, 2, 3, 64):
+            for size in (0, 1, 2, 37):
+                crowd = libvrm.Crowd(threads=threads)
+                members = [crowd.create(model) for _ in range(size)]
+                for frame in range(30):
+                    for avatar in members:
+                        avatar.root = ((0.01 * frame, 0, 0), (0, 0, 0, 1), (1, 1, 1))
+                    crowd.update(1 / 60)
+                    for avatar in members[::9]:
+                        self.assertEqual(memory(avatar.world).tobytes(), expected[frame])
+
+    @unittest.skipUnless(hasattr(os, "fork"), "the system has no fork")
+    def test_a_crowd_moves_on_after_a_fork(self) -> None:
+        """BI-028: the threads of a crowd are not in a forked process, which updates it alone."""
+        program = (f"import os, libvrm\nm = libvrm.load({str(AME)!r}); c = libvrm.Crowd(threads=4)\n"
+                   "for _ in range(40): c.create(m)\n"
+                   "c.update(0.1)\nchild = os.fork()\nc.update(0.1)\nc.close()\n"
+                   "if child: assert os.waitpid(child, 0)[1] == 0\n")
+        subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
     def test_avatars_stay_without_their_objects(self) -> None:
         crowd = libvrm.Crowd()

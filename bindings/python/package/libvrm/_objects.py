@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, cast, overload
 
@@ -10,6 +11,7 @@ from ._core import (Diagnostic, Expression, Limits, Material, Meta, Node, Permis
 from ._enums import Bone, Dialect, Severity
 from ._errors import ClosedError
 from ._files import load_model, settings
+from ._pictures import png
 
 if TYPE_CHECKING:
     from ._files import Path, Source
@@ -155,6 +157,8 @@ class Model(_core.Model):
         return _table(rows)
 
     def _repr_png_(self) -> bytes | None:
+        if (picture := png("portrait", self, width=320, height=320)) is not None:
+            return picture
         thumbnail = self.thumbnail
         return thumbnail if thumbnail is not None and thumbnail.startswith(b"\x89PNG") else None
 
@@ -182,15 +186,23 @@ class Avatar(_core.Avatar):
     def __repr__(self) -> str:
         return "<Avatar, closed>" if self.closed else f"<Avatar of {self._model!r}>"
 
+    def _repr_png_(self) -> bytes | None:
+        return None if self.closed else png("draw", self, width=320, height=480)
+
 
 class Crowd(_core.Crowd):
     """Many avatars that are updated in one call, without the GIL."""
 
     _avatars: list[Avatar]
 
-    def __new__(cls, *, collider_capacity: int = 0, near_capacity: int = 0) -> Crowd:
-        """Create an empty crowd."""
-        crowd = cast(Crowd, _core.crowd_create(collider_capacity, near_capacity))
+    def __new__(cls, *, collider_capacity: int = 0, near_capacity: int = 0, threads: int = 1) -> Crowd:
+        """Create an empty crowd.
+
+        threads: how many threads update its avatars, at most 64; 0: one for each processor. All give the same result.
+        """
+        if threads == 0:
+            threads = min(os.cpu_count() or 1, 64)
+        crowd = cast(Crowd, _core.crowd_create(collider_capacity, near_capacity, threads))
         crowd._avatars = []
         return crowd
 

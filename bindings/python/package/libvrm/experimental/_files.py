@@ -12,6 +12,7 @@ from .._experimental_enums import (ChangeKind, CheckFlags, DiffKind, DiffPart, M
                                    OptimizeFlags)
 from .._files import load_model, read, settings, write
 from .._objects import Model, Report, _table
+from .._pictures import renderer, use_image_tools
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -67,18 +68,29 @@ def _check_desc(payload: bool, behavior: bool, strict: bool, limits: Limits | No
     return CheckDesc(flags=flags, load=settings(strict, False, limits))
 
 
-def check(file: Source, *, payload: bool = True, behavior: bool = True, limits: Limits | None = None) -> Report:
+def check(file: Source, *, payload: bool = True, behavior: bool = True, images: bool | None = None,
+          limits: Limits | None = None) -> Report:
     """Check a file against the specification. A file that cannot be loaded has a report too, and no exception.
 
     payload: check vertices, indices, matrices and images.
     behavior: run the avatar, and check its springs, lookAt, expressions and materials.
+    images: decode images, to find damaged ones. None: if the package libvrm-render is installed.
     """
-    return cast(Report, _core.check(read(file), _check_desc(payload, behavior, False, limits)))
+    data, desc = read(file), _check_desc(payload, behavior, False, limits)
+    _decode_images(desc, images)
+    return cast(Report, _core.check(data, desc))
 
 
-def check_model(model: Model, *, payload: bool = True, behavior: bool = True) -> Report:
-    """Check a loaded model; rules about members that only the JSON has are skipped."""
-    return cast(Report, _core.check_model(model, _check_desc(payload, behavior, False, None)))
+def check_model(model: Model, *, payload: bool = True, behavior: bool = True, images: bool | None = None) -> Report:
+    """Check a loaded model; rules about members that only the JSON has are skipped. The arguments are those of check()."""
+    desc = _check_desc(payload, behavior, False, None)
+    _decode_images(desc, images)
+    return cast(Report, _core.check_model(model, desc))
+
+
+def _decode_images(desc: CheckDesc, images: bool | None) -> None:
+    if images or images is None and renderer() is not None:
+        use_image_tools(desc, 0)
 
 
 def fix(file: Source, *, limits: Limits | None = None) -> Written:
@@ -123,9 +135,20 @@ def normalize(file: Source, *, t_pose: bool = False, ground: bool = False, lose_
     return _written(_core.normalize(read(file), NormalizeDesc(flags=flags, load=settings(False, False, limits))))
 
 
-def optimize(file: Source, *, flags: OptimizeFlags = OptimizeFlags(0), limits: Limits | None = None) -> Written:
-    """Make a file smaller without a visible change. Images are not encoded again: `vrm optimize` does that."""
-    return _written(_core.optimize(read(file), OptimizeDesc(flags=flags, load=settings(False, False, limits))))
+def optimize(file: Source, *, flags: OptimizeFlags = OptimizeFlags(0), images: bool = False, max_texture: int = 0,
+             jpeg_quality: float = 0.0, webp_quality: float = 0.0, limits: Limits | None = None) -> Written:
+    """Make a file smaller without a visible change.
+
+    images: encode images again. This and what follows needs the package libvrm-render, and may take seconds.
+    max_texture: reduce images with a longer side; 0: none.
+    jpeg_quality, webp_quality: images of colors become JPEG or WebP, if that is smaller; 0: none. WebP is for
+    applications that support EXT_texture_webp.
+    """
+    data = read(file)
+    desc = OptimizeDesc(flags=flags, max_texture=max_texture, load=settings(False, False, limits))
+    if images or max_texture or jpeg_quality or webp_quality:
+        use_image_tools(desc, memoryview(data).nbytes, jpeg_quality, webp_quality)
+    return _written(_core.optimize(data, desc))
 
 
 def make(file: Source, *, name: str | None = None, author: str | None = None, keep_pose: bool = False,

@@ -1,4 +1,4 @@
-/* Methods of models that fill arrays: they make the array. */
+/* Methods of models and avatars that fill arrays: they make the array. */
 #include "core.h"
 #include "ids.h"
 
@@ -200,7 +200,7 @@ static PyObject *model_image_bytes(PyObject *self, PyObject *value) {
     return PyBytes_FromStringAndSize((const char *)bytes, (Py_ssize_t)size);
 }
 
-PyMethodDef model_more_methods[] = {
+PyMethodDef model_methods[] = {
     {"floats", model_floats, METH_O,
      "Read an accessor as an array of floats, a row for each element."},
     {"triangles", FAST(model_triangles), METH_FASTCALL,
@@ -214,82 +214,4 @@ PyMethodDef model_more_methods[] = {
     {"inverse_binds", model_inverse_binds, METH_O, "Read the inverse bind matrices of a skin."},
     {"image_bytes", model_image_bytes, METH_O,
      "Return the bytes of an image file (PNG, JPEG and so on)."},
-    {0}};
-PyGetSetDef model_more_properties[] = {{0}};
-
-/* --- Loads --- */
-
-/* A file may name other files: those below the folder are read then. */
-static void set_folder(vrm_load_desc *desc, vrm_resolver *resolver, PyObject *folder) {
-    if (folder == Py_None) return;
-    vrm_folder_resolver_init(resolver, PyBytes_AsString(folder));
-    desc->resolver = resolver;
-}
-
-static bool read_settings(PyObject *const *args, vrm_load_desc *desc, vrm_resolver *resolver) {
-    void *settings;
-    if (!read_record(args[1], STRUCT_VRM_LOAD_DESC, "settings", true, false, &settings))
-        return false;
-    load_settings(settings, desc);
-    if (args[2] != Py_None && (!PyBytes_Check(args[2]) || PyBytes_AsString(args[2]) == NULL)) {
-        PyErr_SetString(PyExc_TypeError, "folder must be bytes or None");
-        return false;
-    }
-    set_folder(desc, resolver, args[2]);
-    return true;
-}
-
-static PyObject *loaded(vrm_result result, vrm_model *model, vrm_report *report, Py_buffer *bytes,
-                        PyObject *folder) {
-    PyObject *object, *list, *both;
-    if (result != VRM_OK) {
-        if (bytes != NULL) PyBuffer_Release(bytes);
-        return raise_result(result, report, NULL);
-    }
-    object = object_new(CLASS_MODEL, model, NULL, bytes, folder == Py_None ? NULL : folder);
-    list = object_new(CLASS_REPORT, report, NULL, NULL, NULL);
-    both = object == NULL || list == NULL ? NULL : PyTuple_Pack(2, object, list);
-    Py_XDECREF(object);
-    Py_XDECREF(list);
-    return both;
-}
-
-static PyObject *model_load_file(PyObject *self, PyObject *const *args, Py_ssize_t count) {
-    vrm_load_desc desc;
-    vrm_resolver resolver;
-    vrm_model *model = NULL;
-    vrm_report *report = NULL;
-    vrm_result result;
-    char *path;
-    (void)self;
-    if (!read_count(count, 3, 3, "model_load_file") ||
-        PyBytes_AsStringAndSize(args[0], &path, NULL) != 0 ||
-        !read_settings(args, &desc, &resolver)) {
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS result = vrm_model_load_file(path, &desc, &model, &report);
-    Py_END_ALLOW_THREADS return loaded(result, model, report, NULL, args[2]);
-}
-
-/* The payload of a file in memory is not copied, unless its owner may write it. */
-static PyObject *model_load_bytes(PyObject *self, PyObject *const *args, Py_ssize_t count) {
-    vrm_load_desc desc;
-    vrm_resolver resolver;
-    vrm_model *model = NULL;
-    vrm_report *report = NULL;
-    vrm_result result;
-    Py_buffer bytes;
-    (void)self;
-    if (!read_count(count, 3, 3, "model_load_bytes") || !read_settings(args, &desc, &resolver) ||
-        !read_bytes(args[0], &bytes)) {
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS result =
-        vrm_model_load(bytes.buf, (size_t)bytes.len, &desc, &model, &report);
-    Py_END_ALLOW_THREADS return loaded(result, model, report, &bytes, args[2]);
-}
-
-PyMethodDef load_functions[] = {
-    {"model_load_file", FAST(model_load_file), METH_FASTCALL, "Load a file by its path."},
-    {"model_load_bytes", FAST(model_load_bytes), METH_FASTCALL, "Load a file from memory."},
     {0}};

@@ -1,4 +1,4 @@
-/* Arrays of avatars, saves, and what creates avatars and crowds. */
+/* Avatars: their arrays, saves, and what creates them. */
 #include "core.h"
 #include "ids.h"
 
@@ -52,7 +52,7 @@ static PyObject *avatar_materials(PyObject *self, void *unused) {
                        (PyObject *)handle_of(self));
 }
 
-PyGetSetDef avatar_more_properties[] = {
+PyGetSetDef avatar_properties[] = {
     {"locals", cached_array, NULL,
      "The pose: the local transform of every node, in rows of ten: translation, rotation (x, y, z, "
      "w), scale. Write "
@@ -119,7 +119,7 @@ static PyObject *avatar_debug_lines(PyObject *self, PyObject *unused) {
     return lines;
 }
 
-PyMethodDef avatar_more_methods[] = {
+PyMethodDef avatar_methods[] = {
     {"save", avatar_save, METH_NOARGS,
      "Return the whole state as bytes, for restore of any avatar of the same model."},
     {"restore", avatar_restore, METH_O,
@@ -132,7 +132,7 @@ PyMethodDef avatar_more_methods[] = {
 
 /* --- Create --- */
 
-static bool read_desc(PyObject *const *args, vrm_avatar_desc *desc) {
+bool read_avatar_desc(PyObject *const *args, vrm_avatar_desc *desc) {
     uint64_t flags, capacity, lanes;
     if (!read_unsigned(args[0], "flags", UINT32_MAX, &flags) ||
         !read_unsigned(args[1], "collider_capacity", 100000, &capacity) ||
@@ -153,7 +153,7 @@ static PyObject *avatar_create(PyObject *self, PyObject *const *args, Py_ssize_t
     vrm_report *report = NULL;
     vrm_result result;
     (void)self;
-    if (!read_count(count, 4, 4, "avatar_create") || !read_desc(args + 1, &desc) ||
+    if (!read_count(count, 4, 4, "avatar_create") || !read_avatar_desc(args + 1, &desc) ||
         !read_object(args[0], CLASS_MODEL, "model", false, &model)) {
         return NULL;
     }
@@ -163,67 +163,5 @@ static PyObject *avatar_create(PyObject *self, PyObject *const *args, Py_ssize_t
     return object_new(CLASS_AVATAR, avatar, (PyObject *)handle_of(args[0]), NULL, NULL);
 }
 
-static PyObject *crowd_create(PyObject *self, PyObject *const *args, Py_ssize_t count) {
-    uint64_t colliders, near;
-    vrm_crowd_desc desc;
-    vrm_crowd *crowd = NULL;
-    vrm_report *report = NULL;
-    vrm_result result;
-    (void)self;
-    if (!read_count(count, 2, 2, "crowd_create") ||
-        !read_unsigned(args[0], "collider_capacity", 100000, &colliders) ||
-        !read_unsigned(args[1], "near_capacity", 100000, &near)) {
-        return NULL;
-    }
-    vrm_crowd_desc_init(&desc);
-    desc.collider_capacity = (uint32_t)colliders;
-    desc.near_capacity = (uint32_t)near;
-    result = vrm_crowd_create(&desc, &crowd, &report);
-    if (result != VRM_OK) return raise_result(result, report, NULL);
-    vrm_report_destroy(report);
-    return object_new(CLASS_CROWD, crowd, NULL, NULL, NULL);
-}
-
-/* The bytes of the model's file have to outlive the avatar too: its owner is both. */
-static PyObject *crowd_add(PyObject *self, PyObject *const *args, Py_ssize_t count) {
-    void *model;
-    vrm_crowd *crowd;
-    vrm_avatar_desc desc;
-    vrm_avatar *avatar = NULL;
-    vrm_report *report = NULL;
-    vrm_result result;
-    PyObject *object;
-    if (!read_count(count, 4, 4, "add") || !read_desc(args + 1, &desc) ||
-        !read_object(args[0], CLASS_MODEL, "model", false, &model) ||
-        (crowd = object_enter(self, CLASS_CROWD)) == NULL) {
-        return NULL;
-    }
-    result = vrm_crowd_add(crowd, model, &desc, &avatar, &report);
-    if (result != VRM_OK) return raise_result(result, report, NULL);
-    vrm_report_destroy(report);
-    object = object_new(CLASS_AVATAR, avatar, (PyObject *)handle_of(self), NULL, NULL);
-    if (object != NULL) handle_of(object)->folder = Py_NewRef((PyObject *)handle_of(args[0]));
-    return object;
-}
-
-/* Avatars of the crowd are busy too: the crowd owns them. */
-static PyObject *crowd_update(PyObject *self, PyObject *value) {
-    float dt;
-    vrm_crowd *crowd;
-    if (!read_float(value, "dt", &dt) || (crowd = object_enter(self, CLASS_CROWD)) == NULL)
-        return NULL;
-    WITHOUT_GIL(handle_of(self), vrm_crowd_update(crowd, dt););
-    if (!check_misuse()) return NULL;
-    Py_RETURN_NONE;
-}
-
-PyMethodDef crowd_more_methods[] = {
-    {"add", FAST(crowd_add), METH_FASTCALL, "Create an avatar in the crowd."},
-    {"update", crowd_update, METH_O,
-     "Update all avatars. Other threads run meanwhile; the crowd and its avatars are busy."},
-    {0}};
-
-PyMethodDef create_functions[] = {
-    {"avatar_create", FAST(avatar_create), METH_FASTCALL, "Create an avatar."},
-    {"crowd_create", FAST(crowd_create), METH_FASTCALL, "Create a crowd."},
-    {0}};
+PyMethodDef avatar_functions[] = {
+    {"avatar_create", FAST(avatar_create), METH_FASTCALL, "Create an avatar."}, {0}};
