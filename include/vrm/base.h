@@ -30,9 +30,9 @@
 /** The version of these headers in parts: the first number. */
 #define VRM_VERSION_MAJOR 0
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_MINOR 4
+#define VRM_VERSION_MINOR 5
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_PATCH 1
+#define VRM_VERSION_PATCH 0
 
 /** The version of these headers as one number, for comparisons: 200 is 0.2.0, 10203 is 1.2.3. */
 #define VRM_VERSION (VRM_VERSION_MAJOR * 10000 + VRM_VERSION_MINOR * 100 + VRM_VERSION_PATCH)
@@ -158,7 +158,7 @@ enum {
 VRM_API const char *vrm_result_name(vrm_result result);
 
 /**
- * Returns the version of the linked library, such as "0.4.0". VRM_VERSION_MAJOR and so on give the
+ * Returns the version of the linked library, such as "0.5.0". VRM_VERSION_MAJOR and so on give the
  * version of the headers that the program was compiled with.
  *
  * @return A static string.

@@ -78,7 +78,7 @@ export class Runtime {
         return this.#dead !== undefined;
     }
 
-    /** The version of the library, such as "0.4.0". */
+    /** The version of the library, such as "0.5.0". */
     get version(): string {
         return this.text(this.exports.vrm_version());
     }
