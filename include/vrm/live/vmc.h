@@ -116,6 +116,14 @@ VRM_LIVE_API vrm_result vrm_vmc_receiver_create(const vrm_vmc_receiver_desc *des
                                                 vrm_report **out_report);
 
 /**
+ * Destroys a receiver. Names in poses that it filled are then invalid.
+ *
+ * @param receiver  A receiver, or NULL.
+ * @threads one
+ */
+VRM_LIVE_API void vrm_vmc_receiver_destroy(vrm_vmc_receiver *receiver);
+
+/**
  * Reads one datagram.
  *
  * @param receiver  A receiver.
@@ -191,14 +199,6 @@ VRM_LIVE_API const vrm_vmc_counts *vrm_vmc_receiver_counts(const vrm_vmc_receive
 VRM_LIVE_API void vrm_vmc_receiver_reset(vrm_vmc_receiver *receiver);
 
 /**
- * Destroys a receiver. Names in poses that it filled are then invalid.
- *
- * @param receiver  A receiver, or NULL.
- * @threads one
- */
-VRM_LIVE_API void vrm_vmc_receiver_destroy(vrm_vmc_receiver *receiver);
-
-/**
  * Fills in the default settings of a receiver. Call it through the macro
  * vrm_vmc_receiver_desc_init.
  *
@@ -258,6 +258,14 @@ VRM_LIVE_API vrm_result vrm_vmc_sender_create(const vrm_vmc_sender_desc *desc,
                                               vrm_vmc_sender **out_sender, vrm_report **out_report);
 
 /**
+ * Destroys a sender.
+ *
+ * @param sender  A sender, or NULL.
+ * @threads one
+ */
+VRM_LIVE_API void vrm_vmc_sender_destroy(vrm_vmc_sender *sender);
+
+/**
  * Makes the datagrams of one frame. They have what the pose sets: bones, the hips, presets and
  * customs. LookAt has no message in VMC.
  *
@@ -286,14 +294,6 @@ VRM_LIVE_API uint32_t vrm_vmc_sender_write(vrm_vmc_sender *sender, const vrm_pos
  */
 VRM_LIVE_API const void *vrm_vmc_sender_datagram(const vrm_vmc_sender *sender, uint32_t index,
                                                  size_t *out_size);
-
-/**
- * Destroys a sender.
- *
- * @param sender  A sender, or NULL.
- * @threads one
- */
-VRM_LIVE_API void vrm_vmc_sender_destroy(vrm_vmc_sender *sender);
 
 /**
  * Fills in the default settings of a sender. Call it through the macro vrm_vmc_sender_desc_init.

@@ -582,6 +582,8 @@ export interface Exports {
     // live/vmc.h
     /** Creates a receiver. */
     vrm_vmc_receiver_create(desc: number, out_receiver: number, out_report: number): number;
+    /** Destroys a receiver. Names in poses that it filled are then invalid. */
+    vrm_vmc_receiver_destroy(receiver: number): void;
     /** Reads one datagram. */
     vrm_vmc_receiver_add(receiver: number, bytes: number, size: number, time: bigint): number;
     /** Ends the frame that has begun, if there is one. Call it after the last datagram. */
@@ -596,18 +598,16 @@ export interface Exports {
     vrm_vmc_receiver_counts(receiver: number): number;
     /** Forgets everything that a receiver has read, as after its creation: for another sender. */
     vrm_vmc_receiver_reset(receiver: number): void;
-    /** Destroys a receiver. Names in poses that it filled are then invalid. */
-    vrm_vmc_receiver_destroy(receiver: number): void;
     /** Fills in the default settings of a receiver. Call it through the macro vrm_vmc_receiver_desc_init. */
     vrm_vmc_receiver_desc_init_sized(desc: number, struct_size: number): void;
     /** Creates a sender. */
     vrm_vmc_sender_create(desc: number, out_sender: number, out_report: number): number;
+    /** Destroys a sender. */
+    vrm_vmc_sender_destroy(sender: number): void;
     /** Makes the datagrams of one frame. They have what the pose sets: bones, the hips, presets and customs. LookAt has no message in VMC. */
     vrm_vmc_sender_write(sender: number, pose: number, root: number, clock: number): number;
     /** Returns a datagram of the last frame. Send them in their order. */
     vrm_vmc_sender_datagram(sender: number, index: number, out_size: number): number;
-    /** Destroys a sender. */
-    vrm_vmc_sender_destroy(sender: number): void;
     /** Fills in the default settings of a sender. Call it through the macro vrm_vmc_sender_desc_init. */
     vrm_vmc_sender_desc_init_sized(desc: number, struct_size: number): void;
 

@@ -157,6 +157,8 @@ pub struct vrm_vmc_sender_desc {
 unsafe extern "C" {
     /// Creates a receiver.
     pub fn vrm_vmc_receiver_create(desc: *const vrm_vmc_receiver_desc, out_receiver: *mut *mut vrm_vmc_receiver, out_report: *mut *mut vrm_report) -> vrm_result;
+    /// Destroys a receiver.
+    pub fn vrm_vmc_receiver_destroy(receiver: *mut vrm_vmc_receiver);
     /// Reads one datagram.
     pub fn vrm_vmc_receiver_add(receiver: *mut vrm_vmc_receiver, bytes: *const c_void, size: usize, time: i64) -> u32;
     /// Ends the frame that has begun, if there is one.
@@ -171,18 +173,16 @@ unsafe extern "C" {
     pub fn vrm_vmc_receiver_counts(receiver: *const vrm_vmc_receiver) -> *const vrm_vmc_counts;
     /// Forgets everything that a receiver has read, as after its creation: for another sender.
     pub fn vrm_vmc_receiver_reset(receiver: *mut vrm_vmc_receiver);
-    /// Destroys a receiver.
-    pub fn vrm_vmc_receiver_destroy(receiver: *mut vrm_vmc_receiver);
     /// Fills in the default settings of a receiver.
     pub fn vrm_vmc_receiver_desc_init_sized(desc: *mut vrm_vmc_receiver_desc, struct_size: usize);
     /// Creates a sender.
     pub fn vrm_vmc_sender_create(desc: *const vrm_vmc_sender_desc, out_sender: *mut *mut vrm_vmc_sender, out_report: *mut *mut vrm_report) -> vrm_result;
+    /// Destroys a sender.
+    pub fn vrm_vmc_sender_destroy(sender: *mut vrm_vmc_sender);
     /// Makes the datagrams of one frame.
     pub fn vrm_vmc_sender_write(sender: *mut vrm_vmc_sender, pose: *const vrm_pose, root: *const vrm_trs, clock: f32) -> u32;
     /// Returns a datagram of the last frame.
     pub fn vrm_vmc_sender_datagram(sender: *const vrm_vmc_sender, index: u32, out_size: *mut usize) -> *const c_void;
-    /// Destroys a sender.
-    pub fn vrm_vmc_sender_destroy(sender: *mut vrm_vmc_sender);
     /// Fills in the default settings of a sender.
     pub fn vrm_vmc_sender_desc_init_sized(desc: *mut vrm_vmc_sender_desc, struct_size: usize);
 }
