@@ -27,7 +27,7 @@ const LIMITS = { index: 11_000, three: 8_192 };
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const wasm = {};
-for (const name of ['core', 'full', 'edit', 'render']) {
+for (const name of ['core', 'rig', 'full', 'edit', 'render']) {
     const path = join(modules, `${name}.wasm`);
     if (!existsSync(path)) {
         console.error(`make.mjs: ${path} is not there. bindings/web/build builds it.`);
@@ -87,24 +87,16 @@ async function makePackage() {
     });
     for (const name of readdirSync(join(out, 'dist'), { recursive: true }).filter((one) => one.endsWith('.map'))) leaveOutModules(join(out, 'dist', name));
     execFileSync(process.execPath, [join(node, 'node_modules/typescript/bin/tsc'), '-p', here], { stdio: 'inherit' });
-    for (const [name, bytes] of Object.entries(wasm)) writeFileSync(join(out, 'dist', `${name}.wasm`), bytes);
+    for (const [name, bytes] of Object.entries(wasm)) if (name !== 'rig') writeFileSync(join(out, 'dist', `${name}.wasm`), bytes);
     for (const file of ['package.json', 'README.md']) cpSync(join(here, file), join(out, file));
     for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(out, file));
 }
-
-/** Leaves out the core, for what stands above it and is measured alone. */
-const withoutCore = {
-    name: 'without-core',
-    setup(esbuild) {
-        esbuild.onResolve({ filter: /^\.\.?\/(index\.js|core\/)/ }, ({ path, importer }) => (importer ? { path, external: true } : undefined));
-    },
-};
 
 /** The bytes of an import as a page would load it, without the module inside. */
 async function sizeOf(name) {
     // Sentences of diagnostics are another file, which a page loads when it shows a report.
     const result = await settings([name], { write: false, outdir: out, splitting: true, minify: true,
-        plugins: [inlined(false), ...(name === 'three' ? [withoutCore] : [])] });
+        plugins: [inlined(false)] });
     const all = new Map(result.outputFiles.map((file) => [file.path, file]));
     const wanted = new Set([join(out, `${name}.js`)]);
     for (const path of wanted) {

@@ -19,9 +19,7 @@
 
 #define LEAF_LENGTH 0.07f /* meters (SB-055) */
 
-/* A leaf's tail, in the leaf's space: 7 cm on from its parent (V0-041). The model's scale enlarges
- * them: the length is divided out again when the point is brought into the space of the leaf. */
-static vrm_vec3 place_virtual_tail(const vrmi_build *build, int32_t leaf) {
+vrm_vec3 vrmi_place_virtual_tail(const vrmi_build *build, int32_t leaf) {
     const vrm_vec3 down = {0, -1, 0};
     const vrm_mat4 *world = &build->rest_world[leaf];
     int32_t parent = build->gltf->nodes[leaf].parent;
@@ -51,7 +49,7 @@ static bool add_joint(vrmi_build *build, const vrmi_bone_group *group, int32_t n
         joint->tail_offset = build->gltf->nodes[joint->tail_node].rest.translation;
     } else {
         joint->tail_node = VRM_NONE;
-        joint->tail_offset = place_virtual_tail(build, node);
+        joint->tail_offset = vrmi_place_virtual_tail(build, node);
     }
     joint->hit_radius = group->hit_radius;
     joint->stiffness = group->stiffness;

@@ -21,6 +21,10 @@ typedef struct vrmi_bone_group {
 bool vrmi_add_bone_group(vrmi_build *build, const vrmi_json *at, const vrmi_bone_group *group,
                          uint8_t *taken);
 
+/* A leaf's tail, in the leaf's space: 7 cm on from its parent (V0-041). The model's scale enlarges
+ * them: the length is divided out again when the point is brought into the space of the leaf. */
+vrm_vec3 vrmi_place_virtual_tail(const vrmi_build *build, int32_t leaf);
+
 /* Groups of colliders that stand at one node (V0-033, §4.9), each read by `read` into `out`, which
  * has its node and is zero otherwise. False: it cannot be used, has been reported, and is left out.
  */

@@ -178,12 +178,7 @@ void vrmi_read_joint_values(vrmi_build *build, const vrmi_json *at, vrm_spring_j
     VRMI_JSON_READ(build->load, at, value_fields, out);
 }
 
-/*
- * Where a tail is in its head's space, at rest: from world positions, as nodes may lie between them
- * (SB-028). A child's own translation is that, without the rounding. Where the head's world is
- * flattened there is no way back, and no length: the joint does not sway (§6.2).
- */
-static vrm_vec3 place_tail(const vrmi_build *build, int32_t head, int32_t tail) {
+vrm_vec3 vrmi_place_tail(const vrmi_build *build, int32_t head, int32_t tail) {
     const vrm_vec3 zero = {0, 0, 0};
     const vrm_node *node = &build->gltf->nodes[tail];
     vrm_mat4 inverse;
@@ -227,7 +222,7 @@ static bool read_joints(vrmi_build *build, const vrmi_json *array, const vrm_spr
             if (added == NULL) return false;
             *added = head->joint;
             added->tail_node = record->joint.node;
-            added->tail_offset = place_tail(build, head->joint.node, record->joint.node);
+            added->tail_offset = vrmi_place_tail(build, head->joint.node, record->joint.node);
             added->spring = (int32_t)build->springs.count - 1;
             spring->joint_count += 1;
         }

@@ -25,6 +25,13 @@ bool vrmi_read_extended_collider(vrmi_build *build, const vrmi_json *extensions,
 void vrmi_read_spring_limit(vrmi_build *build, const vrmi_json *extensions, bool has_tail,
                             vrm_spring_limit *out);
 
+/*
+ * Where a tail is in its head's space, at rest: from world positions, as nodes may lie between them
+ * (SB-028). A child's own translation is that, without the rounding. Where the head's world is
+ * flattened there is no way back, and no length: the joint does not sway (§6.2).
+ */
+vrm_vec3 vrmi_place_tail(const vrmi_build *build, int32_t head, int32_t tail);
+
 /* --- Springs of the drafts of 2020 and 2021 (§4.11) --- */
 
 /* What such a file says once for all of its springs. */

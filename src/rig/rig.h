@@ -293,6 +293,10 @@ bool vrmi_rig_expressions_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_t
 bool vrmi_rig_constraints_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
                                 vrmi_arena *scratch);
 
+/* Of everything in the model that the state of an avatar, and what follows from it, depends on.
+ * What only the picture depends on (meshes, colors, names of nodes) takes no part. */
+uint64_t vrmi_rig_fingerprint(const vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables);
+
 /* The reaches of all bases, with `local` transforms by node. `links` is room, by place that is no
  * input. */
 void vrmi_reach_measure(const vrmi_rig *rig, uint32_t joint_count, const vrm_trs *local,

@@ -3,6 +3,10 @@ declare module 'inlined:core' {
     const text: string;
     export default text;
 }
+declare module 'inlined:rig' {
+    const text: string;
+    export default text;
+}
 declare module 'inlined:worker' {
     const text: string;
     export default text;

@@ -6,7 +6,7 @@ import { imageStates } from './generated/gltf.js';
 import type { ImageState } from './generated/gltf.js';
 import { vrm_pixels, vrm_draw, vrm_gltf, vrm_renderer_desc, vrm_view } from './generated/layout.js';
 import type { Avatar } from './core/avatar.js';
-import { compile } from './core/entry.js';
+import { compile } from './core/compile.js';
 import type { RuntimeOptions } from './core/entry.js';
 import { VrmError } from './core/error.js';
 import { Handle } from './core/handle.js';

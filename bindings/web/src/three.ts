@@ -7,4 +7,5 @@ export { VRMLoaderPlugin } from './three/plugin.js';
 export type { LibVRMOptions } from './three/plugin.js';
 // Avatars of the plugin have what LibVRM adds, under the name that applications use for their type.
 export { LibVRM, LibVRM as VRM } from './three/vrm.js';
+export type { StageOwner, Stages } from './three/driver.js';
 export type { InstanceOptions } from './three/instance.js';

@@ -54,7 +54,7 @@ const expected = native ? nativeResults(native, paths) : new Map();
 
 for (const name of Object.keys(limits)) {
   const module = checkModule(name);
-  if (name === 'viewer') continue; // it has no functions for the stages of an update
+  if (name === 'viewer' || name === 'rig') continue; // one has no functions for the stages of an update, the other reads no files
   let equal = 0;
   for (const path of paths) {
     const result = simulate(module, readFileSync(path));

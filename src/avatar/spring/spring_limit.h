@@ -14,9 +14,16 @@
  * tolerance of all singular directions (SL-011). */
 #define VRMI_LIMIT_TINY 1e-6f
 
+/* 0: a program whose models have no limits, and which leaves out the code for them. */
+#ifdef VRM_NO_SPRING_LIMITS
+enum { VRMI_KNOWS_LIMITS = 0 };
+#else
+enum { VRMI_KNOWS_LIMITS = 1 };
+#endif
+
 /* By joint; NULL where the avatar has no limits, or does not regard them (SL-012). */
 static inline const vrmi_limit *vrmi_avatar_limits(const vrm_avatar *avatar) {
-    if ((avatar->flags & VRM_AVATAR_FLAG_NO_SPRING_LIMITS) != 0) return NULL;
+    if (!VRMI_KNOWS_LIMITS || (avatar->flags & VRM_AVATAR_FLAG_NO_SPRING_LIMITS) != 0) return NULL;
     return avatar->rig->springs.limits;
 }
 

@@ -218,9 +218,11 @@ static inline bool has_lane_shapes(const work *w, const parts_at *parts) {
     return w->is_crowded || !parts->group->is_shared;
 }
 
+static inline bool has_limits(const work *w) { return VRMI_KNOWS_LIMITS && w->limits != NULL; }
+
 /* Whether a tail that has its length back may have to move once more. */
 static inline bool is_constrained(const work *w, const group_now *now) {
-    return w->limits != NULL ||
+    return has_limits(w) ||
            (now->parts.group->collider_count | vrmi_host_shapes(now->parts.avatar[0])) != 0;
 }
 
@@ -531,7 +533,7 @@ LANES_INLINE lanes_quat step_row(const work *w, group_now *now, const row_at *at
     keep_length(&row, place);
     if (is_constrained(w, now)) {
         row_now met = row; /* whose address is taken: the row itself stays in registers */
-        if (w->limits != NULL) {
+        if (has_limits(w)) {
             limit_and_collide(w, now, at, &met);
         } else {
             collide(w, now, &met);

@@ -10,14 +10,11 @@ import { noRoom, VrmError } from './error.js';
 import { fillIn } from './explain.js';
 import type { Texts } from './explain.js';
 import { Mixer } from './mixer.js';
+import { Instance, SCRATCH } from './instance.js';
 import { loadModel } from './model.js';
 import type { LoadOptions, Model } from './model.js';
 import { Pose } from './pose.js';
 import { reader } from './read.js';
-
-/** Bytes for small arguments and results of single calls. */
-const SCRATCH = 1024;
-const MOST_MEMORY = 2 ** 31 - 2 ** 16;
 
 /** Objects of the library that nobody disposed of: freed when JavaScript collects their owners. */
 interface Forgotten {
@@ -26,28 +23,10 @@ interface Forgotten {
     what: string;
 }
 
-let decoder: TextDecoder | undefined;
 let encoder: TextEncoder | undefined;
 
-/** One instance of a WebAssembly module: its memory, and its functions under their names in C. */
-export class Runtime {
-    /**
-     * Every function that the module exports; of those that its type names, it has what the package calls. A
-     * function that traps throws a VrmError with the code
-     * `wasm-trap`; the instance is dead then, and so is everything that was loaded into it.
-     */
-    readonly exports: Exports;
-    /** What the instance was made of. It can be posted to a worker, and costs nothing to use again. */
-    readonly module: WebAssembly.Module;
-    /** The names of all humanoid bones, in the order of the constants of C. */
-    readonly bones: readonly BoneName[];
-    /** Small arguments of calls are put here: the address, and as floats. */
-    readonly scratch: number;
-    #dead: VrmError | undefined;
-    #bytes!: Uint8Array;
-    #words!: Uint32Array;
-    #integers!: Int32Array;
-    #floats!: Float32Array;
+/** One instance of a WebAssembly module, and what makes objects in it. */
+export class Runtime extends Instance {
     #registry: FinalizationRegistry<Forgotten> | undefined;
     readonly #boneIndices: ReadonlyMap<string, number>;
     #hasWarned = false;
@@ -57,25 +36,9 @@ export class Runtime {
 
     /** Use `load` or `createRuntime`, which find the module. */
     constructor(instance: WebAssembly.Instance, module: WebAssembly.Module, maxMemory = 0, texts?: Texts) {
+        super(instance, module, maxMemory);
         this.#texts = texts;
-        const exports: Record<string, unknown> = {};
-        for (const [name, value] of Object.entries(instance.exports)) {
-            exports[name] = typeof value === 'function' ? this.#guard(value) : value;
-        }
-        this.exports = exports as unknown as Exports;
-        this.module = module;
-        // 0 would mean no limit, and NaN is 0 for the module.
-        this.exports.vrm_web_set_memory_cap(Math.min(Math.max(maxMemory || 2 ** 30, 1), MOST_MEMORY));
-        this.scratch = this.alloc(SCRATCH);
-        const bones: BoneName[] = [];
-        for (let i = 0; i < C.VRM_BONE_COUNT; ++i) bones.push(this.text(this.exports.vrm_bone_name(i)) as BoneName);
-        this.bones = bones;
-        this.#boneIndices = new Map(bones.map((name, i) => [name, i]));
-    }
-
-    /** True once a function has trapped. Nothing of this instance can be used any more. */
-    get isDead(): boolean {
-        return this.#dead !== undefined;
+        this.#boneIndices = new Map(this.bones.map((name, i) => [name, i]));
     }
 
     /** The version of the library, such as "0.5.0". */
@@ -113,47 +76,9 @@ export class Runtime {
         return new Pose(this);
     }
 
-    // Growth of the memory empties all views, so each is made anew when it is found empty.
-
-    /** All memory as bytes. Take it anew after each call that may allocate. */
-    get u8(): Uint8Array {
-        return this.#bytes?.length ? this.#bytes : (this.#bytes = new Uint8Array(this.exports.memory.buffer));
-    }
-    /** All memory as unsigned integers. */
-    get u32(): Uint32Array {
-        return this.#words?.length ? this.#words : (this.#words = new Uint32Array(this.exports.memory.buffer));
-    }
-    /** All memory as signed integers. */
-    get i32(): Int32Array {
-        return this.#integers?.length ? this.#integers : (this.#integers = new Int32Array(this.exports.memory.buffer));
-    }
-    /** All memory as floats. */
-    get f32(): Float32Array {
-        return this.#floats?.length ? this.#floats : (this.#floats = new Float32Array(this.exports.memory.buffer));
-    }
-
-    /** Returns memory of the instance, aligned to 16 bytes and filled with zeros. */
-    alloc(size: number): number {
-        const pointer = this.#take(size);
-        this.u8.fill(0, pointer, pointer + size);
-        return pointer;
-    }
-
-    /** Memory with whatever is in it. */
-    #take(size: number): number {
-        const pointer = size < MOST_MEMORY ? this.exports.malloc(size) >>> 0 : 0;
-        if (!pointer) throw noRoom(`${size} bytes`);
-        return pointer;
-    }
-
-    /** Gives back what `alloc` returned. */
-    free(pointer: number): void {
-        if (!this.#dead) this.exports.free(pointer);
-    }
-
     /** Copies bytes into the memory of the instance. */
     copyIn(bytes: Uint8Array): number {
-        const pointer = this.#take(bytes.length || 1);
+        const pointer = this.take(bytes.length || 1);
         this.u8.set(bytes, pointer);
         return pointer;
     }
@@ -166,27 +91,9 @@ export class Runtime {
         return this.scratch;
     }
 
-    /** Copies three numbers to the scratch memory, and returns its address. */
-    put3(x: number, y: number, z: number): number {
-        const { f32 } = this;
-        const at = this.scratch >> 2;
-        f32[at] = x;
-        f32[at + 1] = y;
-        f32[at + 2] = z;
-        return this.scratch;
-    }
-
     /** Copies the first three numbers of a list to an address. */
     putPoint(numbers: ArrayLike<number>, address: number): void {
         for (let i = 0; i < 3; ++i) this.f32[(address >> 2) + i] = numbers[i]!;
-    }
-
-    /** Reads text of the library: of a length, or up to the first NUL byte. */
-    text(pointer: number, length?: number): string {
-        if (!pointer) return '';
-        decoder ??= new TextDecoder();
-        const { u8 } = this;
-        return decoder.decode(u8.subarray(pointer, length === undefined ? u8.indexOf(0, pointer) : pointer + length));
     }
 
     /** Calls a function with the address of a text that ends in a NUL byte. */
@@ -270,36 +177,12 @@ export class Runtime {
     }
 
     #freeForgotten({ what, free }: Forgotten): void {
-        if (this.#dead) return;
+        if (this.isDead) return;
         if (!this.#hasWarned) console.warn(`libvrm: an object (${what}) was collected without dispose(). This warning is shown once.`);
         this.#hasWarned = true;
         free(this);
     }
 
-    /** A function that reports when it traps. No function of the library has more parameters. */
-    #guard(call: Function): Function {
-        return (a: unknown, b: unknown, c: unknown, d: unknown, e: unknown, f: unknown, g: unknown, h: unknown) => {
-            try {
-                return call(a, b, c, d, e, f, g, h);
-            } catch (cause) {
-                throw this.#die(cause);
-            }
-        };
-    }
-
-    #die(cause: unknown): VrmError {
-        if (cause instanceof VrmError) return cause;
-        const dead = new VrmError('wasm-trap',
-            `WebAssembly stopped: ${(cause as Error)?.message}. All models and avatars of this instance are gone`,
-            'Load the file again, which makes a new instance. This is an error of libvrm: please report it',
-            '', [], cause);
-        this.#dead = dead;
-        const refuse = () => { throw dead; };
-        for (const name in this.exports) {
-            if (name !== 'memory') (this.exports as unknown as Record<string, unknown>)[name] = refuse;
-        }
-        return dead;
-    }
 }
 
 /** Bytes of any kind of buffer, without a copy, also of one that comes from another window. */

@@ -12,6 +12,12 @@ export interface Exports {
     vrm_web_set_memory_cap(bytes: number): void;
     /** How many bytes are allocated now. */
     vrm_web_memory_used(): number;
+    /** Lets `to`, which has the same nodes and expressions, go on where `from` is: pose, gaze, expressions, wind, frame. Springs go on where the node, tail and center of a joint are the same; other joints start from rest. */
+    vrm_web_rig_carry(to: number, from: number): void;
+    /** Gives a collider of the avatar's model another place and size. Returns 0 if it has another node or shape, and nothing is changed: another rig is needed then. */
+    vrm_web_rig_set_collider(avatar: number, index: number, collider: number): number;
+    /** Makes a model without meshes, materials and names, and an avatar of it, which alone holds it. `words` are integers and floats of 32 bits, in the order of src/three/tables.ts. Returns 0 if the words are no model, or if memory is refused. */
+    vrm_web_rig_create(words: number, count: number, flags: number): number;
     /** World matrices of nodes times their inverse bind matrices. Skins of the file have vrm_avatar_get_skin_matrices; here joints are those of three's own skeletons, which an application may have joined from several skins. Every node has to be one of the avatar's. */
     vrm_web_bone_matrices(avatar: number, nodes: number, inverse_binds: number, out: number, count: number): void;
     /** Moves all world matrices of the last frame as `motion` says. three draws an object where it is when it is drawn, and an application may move it after the update. The next update, which starts from the root that it is given, makes all of them anew. */

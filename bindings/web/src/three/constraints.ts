@@ -1,34 +1,58 @@
-/** Whether constraints are those of the file; if not, three-vrm computes them. */
+/** Constraints: what the application changes is taken over; what tables have no place for, three-vrm computes. */
 import { VRMNodeConstraintManager } from '@pixiv/three-vrm';
 import type { VRMNodeConstraint } from '@pixiv/three-vrm';
 import type { Driver } from './driver.js';
+import { Unknown, constraintsOf } from './tables.js';
 import { onTouch } from './touch.js';
+
+/** All that makes a constraint. */
+function partsOf(one: VRMNodeConstraint): unknown[] {
+    const { rollAxis, aimAxis } = one as { rollAxis?: string; aimAxis?: string };
+    return [one, one.source, one.destination, one.weight, rollAxis, aimAxis];
+}
 
 export class Constraints {
     readonly #driver: Driver;
     isOurs = true;
     /** The nodes that they turn. */
     nodes: number[] = [];
-    readonly #constraints: VRMNodeConstraint[];
-    readonly #weights: number[];
-
+    #parts: unknown[] = [];
     #isTouched = false;
 
     constructor(driver: Driver) {
         this.#driver = driver;
         const manager = driver.vrm.nodeConstraintManager;
-        this.#constraints = [...(manager?.constraints ?? [])];
-        this.#weights = this.#constraints.map(({ weight }) => weight);
-        if (manager) onTouch(manager, ['constraints', 'addConstraint', 'deleteConstraint', 'update'], () => { this.#isTouched = true; });
+        if (!manager) return;
+        this.#parts = this.#read();
+        onTouch(manager, ['constraints', 'addConstraint', 'deleteConstraint', 'update'], () => { this.#isTouched = true; });
+    }
+
+    /** Whether there are constraints at all. */
+    get isThere(): boolean {
+        return this.#parts.length > 0;
+    }
+
+    #read(): unknown[] {
+        return constraintsOf(this.#driver.vrm.nodeConstraintManager!).flatMap(partsOf);
     }
 
     check(): void {
-        const manager = this.#driver.vrm.nodeConstraintManager, constraints = this.#constraints;
+        const driver = this.#driver, manager = driver.vrm.nodeConstraintManager;
         if (!this.isOurs || !manager || !this.#isTouched) return;
-        if (manager.constraints.size === constraints.length && manager.update === VRMNodeConstraintManager.prototype.update
-            && constraints.every(({ weight }, i) => weight === this.#weights[i])) return;
+        const parts = this.#read(), isPlain = manager.update === VRMNodeConstraintManager.prototype.update;
+        if (isPlain && parts.length === this.#parts.length && parts.every((one, i) => one === this.#parts[i])) return;
+        this.#parts = parts;
+        try {
+            if (driver.rig.isOpen && isPlain) return driver.renew();
+            this.#giveBack();
+        } catch (error) {
+            this.#giveBack(error instanceof Unknown ? error.message : String(error));
+        }
+    }
+
+    #giveBack(reason?: string): void {
         this.isOurs = false;
-        this.#driver.warn('constraints');
+        this.#driver.warn('constraints', reason);
     }
 
     update(): void {

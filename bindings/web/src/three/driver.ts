@@ -5,17 +5,16 @@
 import { VRM } from '@pixiv/three-vrm';
 import type { VRMHumanBoneName } from '@pixiv/three-vrm';
 import { Matrix4, Object3D, Quaternion, Vector3 } from 'three';
-import type { Avatar } from '../core/avatar.js';
-import type { Model } from '../core/model.js';
-import type { Runtime } from '../core/runtime.js';
+import type { Instance } from '../core/instance.js';
 import type { Exports } from '../generated/exports.js';
-import { C, vrm_apply_desc, vrm_pose } from '../generated/layout.js';
+import { C, vrm_apply_desc, vrm_frame, vrm_humanoid, vrm_pose, vrm_tables } from '../generated/layout.js';
 import { Constraints } from './constraints.js';
 import { Face } from './face.js';
 import { Gaze } from './gaze.js';
 import { LazyEuler } from './lazy.js';
 import type { Clock } from './lazy.js';
 import { Materials } from './materials.js';
+import type { Parts, Rig } from './rig.js';
 import { Springs } from './springs.js';
 import { Tree } from './tree.js';
 
@@ -27,6 +26,18 @@ export interface DriverOptions {
     literalScale?: boolean;
     /** An avatar that has come to rest costs next to nothing until something moves it. */
     sleep?: boolean;
+}
+
+/** Who computes a stage of an update; 'none': the avatar does not have it. */
+export type StageOwner = 'libvrm' | 'three-vrm' | 'none';
+
+/** The stages of an update. */
+export interface Stages {
+    readonly pose: StageOwner;
+    readonly lookAt: StageOwner;
+    readonly expressions: StageOwner;
+    readonly constraints: StageOwner;
+    readonly springs: StageOwner;
 }
 
 const TRS = 10;
@@ -51,15 +62,17 @@ export function whenForgotten(owner: object, free: () => void): void {
 }
 
 export class Driver implements Clock {
-    readonly runtime: Runtime;
+    readonly runtime: Instance;
     readonly exports: Exports;
+    readonly nodes: readonly Object3D[];
     readonly indices: ReadonlyMap<Object3D, number>;
     /** Which stages write the rotation of a node: bits of VRM_WRITER_. */
-    readonly writers: Uint8Array;
+    writers = new Uint8Array();
     /** -1 for 0.x, whose normalized bones have the axes of an avatar that faces -Z. */
     readonly sign: number;
-    avatar: Avatar;
+    /** The address of the avatar, and of its frame. */
     pointer = 0;
+    frameAt = 0;
     stamp = 0;
     writes = 0;
     /** Counts frames of world matrices. */
@@ -89,9 +102,13 @@ export class Driver implements Clock {
     readonly #hips: Object3D | null;
     readonly #rawHips: Vector3 | undefined;
     readonly #hipsNode: number;
+    /** By node: whether it is a bone, and whether its angles are lazy. */
+    readonly #isBone: Uint8Array;
+    readonly #isLazy: Uint8Array;
     /** Nodes that an update turns: all of them, and those that stages turn. */
-    readonly moving: number[] = [];
-    readonly #staged: number[] = [];
+    moving: number[] = [];
+    #staged: number[] = [];
+    #sleep: boolean;
     #wasAuto = true;
 
     readonly tree: Tree;
@@ -102,15 +119,16 @@ export class Driver implements Clock {
     readonly #materials: Materials;
     readonly #warned = new Set<string>();
 
-    constructor(readonly vrm: VRM, readonly nodes: readonly Object3D[], readonly model: Model, readonly options: DriverOptions = {}) {
-        const { runtime, tables } = model;
+    constructor(readonly vrm: VRM, readonly rig: Rig, readonly options: DriverOptions = {}) {
+        const { runtime, rest: { nodes, indices } } = rig;
         const count = nodes.length;
         this.runtime = runtime;
         this.exports = runtime.exports;
-        this.avatar = this.#open(options.sleep ?? false);
-        if (this.avatar.nodeCount !== count || nodes.some((node) => !node)) throw new Error('its nodes are others');
-        this.indices = new Map(nodes.map((node, i) => [node, i]));
-        this.writers = Uint8Array.from(nodes, (_, i) => model.nodeWriters(i));
+        this.nodes = nodes;
+        this.indices = indices;
+        this.#sleep = options.sleep ?? false;
+        this.pointer = this.#open({ springs: true, constraints: true });
+        if (runtime.u32[(this.frameAt + vrm_frame.node_count) >> 2] !== count || nodes.some((node) => !node)) throw new Error('its nodes are others');
         this.sign = vrm.meta.metaVersion === '0' ? -1 : 1;
         this.#positions = nodes.map((node) => node.position);
         this.#scales = nodes.map((node) => node.scale);
@@ -120,8 +138,11 @@ export class Driver implements Clock {
         this.#desc = this.#pose + vrm_pose.SIZE;
 
         const { humanoid } = vrm;
-        const isBone = new Set(tables.humanoid.nodes);
-        this.#hipsNode = tables.humanoid.nodes[C.VRM_BONE_HIPS]!;
+        const boneNodes = this.#readBoneNodes();
+        this.#isBone = new Uint8Array(count);
+        this.#isLazy = new Uint8Array(count);
+        boneNodes.forEach((node) => { if (node >= 0) this.#isBone[node] = 1; });
+        this.#hipsNode = boneNodes[C.VRM_BONE_HIPS]!;
         this.#hips = humanoid.getNormalizedBoneNode('hips');
         this.#rawHips = this.#positions[this.#hipsNode];
         this.exports.vrm_pose_init(this.#pose);
@@ -129,17 +150,13 @@ export class Driver implements Clock {
         runtime.u32[(this.#desc + vrm_apply_desc.flags) >> 2] = APPLY;
         runtime.bones.forEach((name, bone) => {
             const object = humanoid.getNormalizedBoneNode(name as VRMHumanBoneName);
-            if (!object || tables.humanoid.nodes[bone]! < 0) return;
+            if (!object || boneNodes[bone]! < 0) return;
             this.#bones.push(object.quaternion as Bare);
             this.#boneAt.push((this.#pose + vrm_pose.rotations) / 4 + bone * 4);
             runtime.u32[(this.#pose >> 2) + (bone >> 5)]! |= 1 << (bone & 31);
         });
-        for (let i = 0; i < count; ++i) {
-            const isMoving = this.writers[i]! > 0 || isBone.has(i);
-            if (this.writers[i]) this.#staged.push(i);
-            if (isMoving) this.moving.push(i);
-            this.#listen(i, isMoving);
-        }
+        this.#findMoving();
+        for (let i = 0; i < count; ++i) this.#listen(i);
 
         this.gaze = new Gaze(this);
         this.#face = new Face(this);
@@ -154,16 +171,17 @@ export class Driver implements Clock {
 
     /** Returns what gives all memory back. It does not hold on to the driver. */
     #freeing(): () => void {
-        const { runtime, avatar } = this, blocks = this.#blocks;
+        const { runtime, pointer } = this, blocks = this.#blocks;
         return () => {
-            avatar.dispose();
-            if (!runtime.isDead) blocks.forEach((block) => runtime.free(block));
+            if (!runtime.isDead) {
+                runtime.exports.vrm_avatar_destroy(pointer);
+                blocks.forEach((block) => runtime.free(block));
+            }
             blocks.clear();
         };
     }
 
     #watch(): void {
-        this.runtime.unwatch(this.avatar);
         whenForgotten(this, this.#freeing());
     }
 
@@ -177,34 +195,64 @@ export class Driver implements Clock {
         if (this.#blocks.delete(block)) this.runtime.free(block);
     }
 
-    #open(sleep: boolean): Avatar {
-        const { literalTime = false, literalScale = false } = this.options;
-        const avatar = this.model.createAvatar({ asFile: true, literalTime, literalScale, sleep });
-        this.pointer = avatar.pointer;
-        this.#local = avatar.frame.local.byteOffset >> 2;
-        this.#world = avatar.frame.world.byteOffset >> 2;
-        return avatar;
+    #open(parts: Parts): number {
+        const { rig, exports, options: { literalTime = false, literalScale = false } } = this;
+        const pointer = rig.create({ literalTime, literalScale, sleep: this.#sleep }, parts), { u32 } = this.runtime;
+        this.frameAt = exports.vrm_avatar_frame(pointer);
+        this.#local = u32[(this.frameAt + vrm_frame.local) >> 2]! >> 2;
+        this.#world = u32[(this.frameAt + vrm_frame.world) >> 2]! >> 2;
+        return pointer;
     }
 
-    /** Whether the avatar sleeps when it is at rest. Its settings are kept; its springs restart. */
+    /** Whether the avatar sleeps when it is at rest. Its settings are kept. */
     setSleep(sleep: boolean): void {
-        const before = this.avatar;
-        this.avatar = this.#open(sleep);
-        this.exports.vrm_avatar_carry_over(this.pointer, before.pointer);
-        before.dispose();
+        this.#sleep = sleep;
+        this.renew();
+    }
+
+    /** Puts another avatar into the place of this one, of what three-vrm has now if the rig is open. */
+    renew(): void {
+        const { exports, pointer } = this;
+        this.pointer = this.#open({ springs: this.springs.isOurs, constraints: this.#constraints.isOurs });
+        this.rig.carry(this.pointer, pointer);
+        exports.vrm_avatar_destroy(pointer);
         this.#watch();
+        this.#findMoving();
         this.springs.refresh();
         this.#face.refresh();
         this.#givenRoot.elements.fill(0);
     }
 
+    /** The nodes that stages write. A node that no stage writes any more keeps the rotation that it shows. */
+    #findMoving(): void {
+        const { exports, pointer, writers } = this, model = exports.vrm_avatar_model(pointer);
+        this.writers = Uint8Array.from(this.nodes, (_, i) => exports.vrm_model_node_writers(model, i));
+        this.#staged = [];
+        this.moving = [];
+        this.writers.forEach((stages, i) => {
+            if (stages) this.#staged.push(i);
+            if (stages || this.#isBone[i]) this.moving.push(i);
+            if (writers[i] && !stages) this.#touch(i);
+            if (stages && writers.length && !this.#isLazy[i]) this.#listen(i);
+        });
+    }
+
+    /** By bone: its node, or -1. */
+    #readBoneNodes(): number[] {
+        const { exports, pointer, runtime: { i32, bones } } = this;
+        const at = (exports.vrm_model_tables(exports.vrm_avatar_model(pointer)) + vrm_tables.humanoid + vrm_humanoid.nodes) >> 2;
+        return [...i32.subarray(at, at + bones.length)];
+    }
+
     // --- Changes that the application makes ---
 
     /** three tells when a rotation is set. What libvrm writes past three is not told, so that angles of such nodes are lazy. */
-    #listen(node: number, isMoving: boolean): void {
+    #listen(node: number): void {
         const object = this.nodes[node]!, quaternion = this.#quaternions[node]!;
         let angles = object.rotation;
-        if (isMoving) Object.defineProperty(object, 'rotation', { configurable: true, enumerable: true, value: angles = new LazyEuler(this, quaternion) });
+        const isLazy = this.writers[node]! > 0 || this.#isBone[node]! > 0;
+        this.#isLazy[node] = +isLazy;
+        if (isLazy) Object.defineProperty(object, 'rotation', { configurable: true, enumerable: true, value: angles = new LazyEuler(this, quaternion) });
         quaternion._onChange(() => {
             angles.setFromQuaternion(quaternion, undefined, false);
             this.#touch(node);
@@ -221,6 +269,16 @@ export class Driver implements Clock {
         this.#dirty.push(node);
     }
 
+    /** Who computes each stage at present. */
+    get stages(): Stages {
+        const who = (isThere: boolean, isOurs: boolean): StageOwner => (!isThere ? 'none' : isOurs && !this.isReleased ? 'libvrm' : 'three-vrm');
+        const { vrm } = this;
+        return {
+            pose: who(true, true), lookAt: who(!!vrm.lookAt, this.gaze.isOurs), expressions: who(!!vrm.expressionManager, this.#face.isOurs),
+            constraints: who(this.#constraints.isThere, this.#constraints.isOurs), springs: who(this.springs.isThere, this.springs.isOurs),
+        };
+    }
+
     /** Says once that a stage is three-vrm's own from now on. */
     warn(stage: string, reason = 'the application changed them'): void {
         if (this.isReleased || this.#warned.has(stage)) return;
@@ -231,8 +289,9 @@ export class Driver implements Clock {
     // --- An update ---
 
     update(dt: number): void {
-        const { vrm, exports, pointer } = this;
+        const { vrm, exports } = this;
         if (!this.#prepare()) return VRM.prototype.update.call(vrm, dt);
+        const { pointer } = this; // which may be another one now
         const isAuto = vrm.humanoid.autoUpdateHumanBones;
         this.gaze.begin(dt);
         const f = this.runtime.f32;

@@ -1,6 +1,7 @@
 /** The stage of expressions: libvrm weighs them, and three-vrm's own binds, which an application may have changed, show them. */
 import { VRMExpressionManager } from '@pixiv/three-vrm';
 import type { VRMExpression } from '@pixiv/three-vrm';
+import { vrm_frame } from '../generated/layout.js';
 import type { Driver } from './driver.js';
 import { onTouch } from './touch.js';
 
@@ -34,7 +35,7 @@ export class Face {
     readonly #features: Feature[] = [];
     #changed = (): void => {};
     #listed = 0;
-    #isOurs = true;
+    isOurs = true;
     #at = 0;
 
     constructor(driver: Driver) {
@@ -42,12 +43,12 @@ export class Face {
         const manager = driver.vrm.expressionManager as unknown as OpenManager | undefined;
         if (!manager) return;
         const changed = (): void => {
-            this.#isOurs = false;
+            this.isOurs = false;
             driver.warn('expressions');
         };
         for (const expression of manager._expressions) {
-            const { expressionName, isBinary, overrideBlink, overrideLookAt, overrideMouth } = expression, index = driver.model.findExpression(expressionName);
-            if (index < 0) this.#isOurs = false;
+            const { expressionName, isBinary, overrideBlink, overrideLookAt, overrideMouth } = expression, index = driver.rig.expression(expressionName);
+            if (index < 0) this.isOurs = false;
             this.#features.push({ expression, index, look: LOOKS.indexOf(expressionName), told: 0, shown: 0, was: { isBinary, overrideBlink, overrideLookAt, overrideMouth } });
         }
         onTouch(manager, ['registerExpression', 'unregisterExpression', 'copy'], changed);
@@ -58,7 +59,8 @@ export class Face {
 
     /** Another avatar needs all weights. */
     refresh(): void {
-        this.#at = this.#driver.avatar.frame.expressionWeights.byteOffset >> 2;
+        const { runtime: { u32 }, frameAt } = this.#driver;
+        this.#at = u32[(frameAt + vrm_frame.expression_weights) >> 2]! >> 2;
         for (const feature of this.#features) feature.told = 0;
     }
 
@@ -66,7 +68,7 @@ export class Face {
         const driver = this.#driver, features = this.#features;
         const manager = driver.vrm.expressionManager as unknown as OpenManager | undefined;
         if (manager && listed(manager) !== this.#listed) this.#changed();
-        if (!this.#isOurs) return;
+        if (!this.isOurs) return;
         const gazes = driver.gaze.isByExpression;
         for (let i = 0; i < features.length; ++i) {
             const feature = features[i]!, { expression, was } = feature;
@@ -85,7 +87,7 @@ export class Face {
         const manager = driver.vrm.expressionManager;
         if (!manager) return;
         if (driver.gaze.isByExpression) this.#takeLooks(f);
-        if (!this.#isOurs || manager.update !== VRMExpressionManager.prototype.update) return manager.update();
+        if (!this.isOurs || manager.update !== VRMExpressionManager.prototype.update) return manager.update();
         for (let i = 0; i < features.length; ++i) {
             const feature = features[i]!;
             if (feature.shown !== 0) feature.expression.clearAppliedWeight();

@@ -1,7 +1,7 @@
 /** The stage of lookAt: settings of three-vrm go in, and results go back. */
 import { VRMLookAt, VRMLookAtBoneApplier, VRMLookAtExpressionApplier } from '@pixiv/three-vrm';
 import { Vector3 } from 'three';
-import type { LookAt } from '../generated/tables.js';
+import { C, vrm_look_at, vrm_tables } from '../generated/layout.js';
 import type { Bare, Driver } from './driver.js';
 import { onTouch } from './touch.js';
 
@@ -21,7 +21,10 @@ export class Gaze {
     readonly #eyes: (Bare | undefined)[];
     readonly #settings: string = '';
     readonly #applier: unknown;
-    readonly #file: LookAt;
+    readonly #isPresent: boolean;
+    readonly #movesExpressions: boolean;
+    /** False: three-vrm moves the eyes. */
+    isOurs = true;
     #isTouched = false;
     #isOn = false;
     #isOff = true;
@@ -29,7 +32,10 @@ export class Gaze {
     constructor(driver: Driver) {
         this.#driver = driver;
         const { humanoid, lookAt } = driver.vrm;
-        this.#file = driver.model.tables.lookAt;
+        const { exports, pointer, runtime: { i32 } } = driver;
+        const at = (exports.vrm_model_tables(exports.vrm_avatar_model(pointer)) + vrm_tables.look_at) >> 2;
+        this.#isPresent = i32[at + vrm_look_at.is_present / 4] !== 0;
+        this.#movesExpressions = i32[at + vrm_look_at.type / 4] === C.VRM_LOOK_AT_TYPE_EXPRESSION;
         this.#eyes = (['leftEye', 'rightEye'] as const).map((name) =>
             humanoid.getNormalizedBoneNode(name)?.quaternion as Bare | undefined);
         this.#applier = lookAt?.applier;
@@ -41,7 +47,7 @@ export class Gaze {
     }
 
     /** Whether this is what the file describes, and nothing of the application's own. */
-    #isOurs(lookAt: VRMLookAt): boolean {
+    #isPlain(lookAt: VRMLookAt): boolean {
         const { applier } = lookAt;
         if (applier !== this.#applier || lookAt.update !== VRMLookAt.prototype.update || lookAt.lookAt !== VRMLookAt.prototype.lookAt) return false;
         if (applier.applyYawPitch !== VRMLookAtBoneApplier.prototype.applyYawPitch
@@ -51,14 +57,15 @@ export class Gaze {
 
     /** Whether expressions show lookAt in this update, and libvrm writes their weights. */
     get isByExpression(): boolean {
-        return this.#isOn && this.#file.type === 'expression';
+        return this.#isOn && this.#movesExpressions;
     }
 
     begin(dt: number): void {
         const { exports, pointer, runtime, vrm } = this.#driver;
         const lookAt = vrm.lookAt as unknown as OpenLookAt | undefined;
         this.#isOn = false;
-        if (lookAt && this.#file.isPresent && this.#isOurs(vrm.lookAt!)) {
+        this.isOurs = lookAt !== undefined && this.#isPresent && this.#isPlain(vrm.lookAt!);
+        if (lookAt && this.isOurs) {
             if (lookAt.target && lookAt.autoUpdate) {
                 lookAt.target.getWorldPosition(place);
                 exports.vrm_avatar_set_look_at_target(pointer, runtime.put3(place.x, place.y, place.z));

@@ -74,7 +74,7 @@ class Copier {
         scene.position.copy(source.scene.position);
         scene.rotation.copy(source.scene.rotation); // as it was set: rotateVRM0 leaves a half turn about y
         scene.scale.copy(source.scene.scale);
-        return LibVRM.adopt(vrm, new Driver(vrm, nodes, driver.model, { ...driver.options, ...options }));
+        return LibVRM.adopt(vrm, new Driver(vrm, driver.rig.copy(vrm, nodes), { ...driver.options, ...options }));
     }
 
     /** Nodes of the file and their meshes; not what three-vrm and the application hung on them. */
@@ -91,18 +91,15 @@ class Copier {
 
     /** The transforms of the file: those of an avatar that was never posed. */
     #rest(nodes: readonly Object3D[]): void {
-        const avatar = this.#driver.model.createAvatar({ asFile: true });
-        const { locals, frame: { morphWeights, morphOffsets } } = avatar;
+        const { transforms, morphs } = this.#driver.rig.rest;
         nodes.forEach((node, i) => {
-            node.position.fromArray(locals, i * TRS);
-            node.quaternion.fromArray(locals, i * TRS + 3);
-            node.scale.fromArray(locals, i * TRS + 7);
-            const weights = [...morphWeights.subarray(morphOffsets[i], morphOffsets[i + 1])];
+            node.position.fromArray(transforms, i * TRS);
+            node.quaternion.fromArray(transforms, i * TRS + 3);
+            node.scale.fromArray(transforms, i * TRS + 7);
             for (const mesh of [node, ...node.children] as Mesh[]) {
-                if (mesh.isMesh && mesh.morphTargetInfluences) mesh.morphTargetInfluences = mesh.morphTargetInfluences.map((_, k) => weights[k] ?? 0);
+                if (mesh.isMesh && mesh.morphTargetInfluences) mesh.morphTargetInfluences = mesh.morphTargetInfluences.map((_, k) => morphs[i]![k] ?? 0);
             }
         });
-        avatar.dispose();
     }
 
     #copyMaterial(material: Material): Material {

@@ -2,15 +2,22 @@ import { VRMLoaderPlugin as ThreeVRMLoaderPlugin } from '@pixiv/three-vrm';
 import type { VRM, VRMLoaderPluginOptions } from '@pixiv/three-vrm';
 import type { Object3D } from 'three';
 import type { GLTF, GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { load } from '../index.js';
+import type { Instance } from '../core/instance.js';
 import type { Runtime } from '../core/runtime.js';
 import { Driver, whenForgotten } from './driver.js';
 import type { DriverOptions } from './driver.js';
+import { loadSmall } from './module.js';
+import { FileRig, TableRig } from './rig.js';
+import type { Rig } from './rig.js';
+import { readRest } from './tables.js';
 import { LibVRM } from './vrm.js';
 
 /** What the plugin takes beside the options of three-vrm. */
 export interface LibVRMOptions extends DriverOptions {
-    /** The instance of WebAssembly. Default: the one that `load` of 'libvrm' returns. */
+    /**
+     * An instance of the whole library, such as `load()` of 'libvrm' returns. It reads the file itself: avatars
+     * then have the same bits as on a server. Default: a small module that takes over what three-vrm has read.
+     */
     runtime?: Runtime | PromiseLike<Runtime>;
 }
 
@@ -32,14 +39,22 @@ function headOf(parser: GLTFParser): Uint8Array {
  */
 export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
     readonly #options: VRMLoaderPluginOptions & LibVRMOptions;
-    readonly #head: Uint8Array;
-    readonly #runtime: Promise<Runtime | Error>;
+    readonly #head: Uint8Array | undefined;
+    readonly #runtime: Promise<Instance | Error>;
 
     constructor(parser: GLTFParser, options: VRMLoaderPluginOptions & LibVRMOptions = {}) {
         super(parser, options);
         this.#options = options;
-        this.#head = headOf(parser); // before plugins change the JSON
-        this.#runtime = Promise.resolve(options.runtime ?? load()).catch((error) => error as Error);
+        this.#head = options.runtime && headOf(parser); // before plugins change the JSON
+        this.#runtime = Promise.resolve<Instance>(options.runtime ?? loadSmall()).catch((error) => error as Error);
+    }
+
+    #rig(runtime: Instance, vrm: VRM, nodes: readonly Object3D[]): Rig {
+        if (!this.#head) return new TableRig(runtime, vrm, nodes);
+        const model = (runtime as Runtime).peekModel(this.#head), { pointer } = model;
+        (runtime as Runtime).unwatch(model);
+        whenForgotten(model, () => runtime.exports.vrm_model_release(pointer));
+        return new FileRig(model, readRest(nodes));
     }
 
     override async afterRoot(gltf: GLTF): Promise<void> {
@@ -50,10 +65,7 @@ export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
             const runtime = await this.#runtime;
             if (runtime instanceof Error) throw runtime;
             const nodes = await this.parser.getDependencies('node') as Object3D[];
-            const model = runtime.peekModel(this.#head), { pointer } = model;
-            runtime.unwatch(model);
-            whenForgotten(model, () => runtime.exports.vrm_model_release(pointer));
-            LibVRM.adopt(vrm, new Driver(vrm, nodes, model, this.#options));
+            LibVRM.adopt(vrm, new Driver(vrm, this.#rig(runtime, vrm, nodes), this.#options));
         } catch (error) {
             LibVRM.adopt(vrm); // so that its methods are there, and `isAccelerated` is false
             console.warn(`libvrm: left to three-vrm: ${(error as Error).message}`);

@@ -1,6 +1,6 @@
 import { VRM } from '@pixiv/three-vrm';
 import { C } from '../generated/layout.js';
-import type { Driver } from './driver.js';
+import type { Driver, StageOwner, Stages } from './driver.js';
 import type { InstanceOptions } from './instance.js';
 
 const drivers = new WeakMap<VRM, Driver>();
@@ -22,6 +22,17 @@ export class LibVRM extends VRM {
     /** False once libvrm has let go of the avatar, which three-vrm moves then. */
     get isAccelerated(): boolean {
         return driverOf(this) !== undefined;
+    }
+
+    /** Who computes each stage of an update at present: libvrm or three-vrm; 'none': the avatar has no such thing. */
+    get stages(): Stages {
+        const driver = drivers.get(this);
+        if (driver) return driver.stages;
+        const who = (part: unknown): StageOwner => (part ? 'three-vrm' : 'none');
+        return {
+            pose: 'three-vrm', lookAt: who(this.lookAt), expressions: who(this.expressionManager),
+            constraints: who(this.nodeConstraintManager), springs: who(this.springBoneManager),
+        };
     }
 
     override update(delta: number): void {
@@ -52,18 +63,21 @@ export class LibVRM extends VRM {
 
     /** A force on all springs, in the world, in the unit of gravityPower. It stays until it is set again. */
     setWind(x: number, y: number, z: number): void {
-        driverOf(this)?.avatar.setWind(x, y, z);
+        const driver = driverOf(this);
+        driver?.exports.vrm_avatar_set_wind(driver.pointer, driver.runtime.put3(x, y, z));
     }
 
     /** How much of the springs' sway is shown, 0 to 1; the rest is the pose. */
     setSpringWeight(weight: number): void {
-        driverOf(this)?.avatar.setSpringWeight(C.VRM_ALL, weight);
+        const driver = driverOf(this);
+        driver?.exports.vrm_avatar_set_spring_weight(driver.pointer, C.VRM_ALL, weight);
     }
 
     /** Simulates springs for at most 10 seconds. The first picture then shows them at rest. */
     warmUp(seconds = 2): void {
         this.update(0);
-        driverOf(this)?.avatar.warmUp(seconds);
+        const driver = driverOf(this);
+        driver?.exports.vrm_avatar_warm_up(driver.pointer, seconds);
         this.update(0);
     }
 
