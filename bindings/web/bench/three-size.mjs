@@ -2,19 +2,20 @@
 //
 // usage: node bindings/web/bench/three-size.mjs
 //
-// esbuild of build/node bundles the same program three times, minified, as an application would. The package is
-// build/web/package, which bindings/web/make.mjs makes; its three.js adapter has core.wasm inside. Chunks that a page
-// imports later are not counted: the texts of errors. The last column compares gzip -9 with three-vrm.
-import { existsSync } from 'node:fs';
+// Vite of build/node makes the same page three times for production, as an application would. The package is
+// build/web/package, which bindings/web/make.mjs makes; its three.js adapter has the module rig.wasm inside. All files
+// count, chunks that a page imports later too. The last column compares gzip -9 with three-vrm. Exits 1 if libvrm/three
+// costs more than it may.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { needPackages } from '../packages.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const adapter = join(root, 'build/web/package/dist/three.js');
-needPackages('esbuild', 'three', '@pixiv/three-vrm');
+needPackages('vite', 'three', '@pixiv/three-vrm');
 if (!existsSync(adapter)) {
     console.error(`three-size.mjs: ${adapter} is missing. Make it: bindings/web/build && node bindings/web/make.mjs`);
     process.exit(1);
@@ -39,17 +40,18 @@ renderer.setAnimationLoop(() => {
 });
 `;
 
+/** All files of Vite's production build, those too that a page imports later. */
 async function sizeOf(plugin) {
-    const { metafile, outputFiles } = await require('esbuild').build({
-        absWorkingDir: root, stdin: { contents: program(plugin), resolveDir: 'build/node' }, outdir: 'build/web/size',
-        alias: { 'libvrm/three': adapter }, nodePaths: [join(root, 'build/node/node_modules')],
-        bundle: true, splitting: true, minify: true, write: false, metafile: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'error',
+    const folder = join(root, 'build/web/size', plugin.replace(/\W/g, '-') || 'three');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><script type="module" src="/main.js"></script>');
+    writeFileSync(join(folder, 'main.js'), program(plugin));
+    const { build } = await import(pathToFileURL(join(root, 'build/node/node_modules/vite/dist/node/index.js')));
+    const { output } = await build({
+        root: folder, configFile: false, logLevel: 'error', resolve: { alias: { 'libvrm/three': adapter } },
+        build: { write: false, target: 'es2022', chunkSizeWarningLimit: 2000, modulePreload: { polyfill: false } },
     });
-    const loaded = new Set(['build/web/size/stdin.js']);
-    for (const path of loaded) {
-        for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === 'import-statement') loaded.add(next);
-    }
-    const files = outputFiles.filter(({ path }) => loaded.has(relative(root, path))).map(({ contents }) => contents);
+    const files = output.map(({ code, source }) => Buffer.from(code ?? source));
     const total = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
     return { minified: total(files.map((file) => file.length)), gzip: total(files.map((file) => gzipSync(file, { level: 9 }).length)) };
 }
@@ -65,4 +67,9 @@ console.log('| page | minified | gzip | compared with three-vrm |\n|---|---|---|
 for (const [name, { minified, gzip }] of Object.entries(rows)) {
     const change = gzip - base;
     console.log(`| ${name} | ${number(minified)} | ${number(gzip)} | ${change ? (change > 0 ? '+' : '−') + number(Math.abs(change)) : '–'} |`);
+}
+const MOST = 70_000;
+if (Object.values(rows)[2].gzip - base > MOST) {
+    console.error(`three-size.mjs: libvrm/three costs more than ${MOST} bytes`);
+    process.exitCode = 1;
 }

@@ -2,6 +2,7 @@
  * What stands for gltf/session.c in the module without files: a rig is finished as a load is, but
  * nobody reads what a load would report, and nobody cancels it.
  */
+#include "avatar/spring/spring_world.h"
 #include "build/finish.h"
 #include "gltf/json.h"
 #include "rig/rig.h"
@@ -62,4 +63,25 @@ void vrmi_bounds_add(vrmi_bounds *bounds, const vrmi_build *build, uint32_t inde
 float vrmi_bounds_reach(const vrmi_bounds *bounds) {
     (void)bounds;
     return 0.0f;
+}
+
+/* There are no crowds, whose colliders are met within reach. */
+bool vrmi_rig_reach_build(vrmi_rig *rig, const vrm_gltf *gltf, const vrm_tables *tables,
+                          vrmi_arena *scratch) {
+    (void)rig;
+    (void)gltf;
+    (void)tables;
+    (void)scratch;
+    return true;
+}
+void vrmi_world_meet(const vrmi_world *world, vrm_avatar *avatar, const vrm_trs *local,
+                     const vrmi_spring_place *inputs) {
+    (void)world;
+    (void)avatar;
+    (void)local;
+    (void)inputs;
+}
+void vrmi_world_forget(vrmi_world *world, const vrm_avatar *owner) {
+    (void)world;
+    (void)owner;
 }
