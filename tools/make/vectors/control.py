@@ -14,9 +14,9 @@ def cases():
     yield case("control-root", "The whole avatar is moved and turned", scene, body, TREE, [WALK, SPIN], frames=(1, 10, 30))
     yield case("control-bone", "One bone is turned; what is below it follows", scene, body, TREE,
                [rotate("chest", (0, 0, 1), [1, 10], [0, 40]), rotate("leftUpperArm", (0, 1, 0), [1, 10], [0, -30])], frames=(1, 5, 10))
-    yield case("control-spring", "One free joint falls", hair(HEAVY, 2, SIDE), {"rotations": ["s0"]}, APPLY, frames=(1, 2, 5))
+    yield case("control-spring", "One free joint falls", hair({**HEAVY, "stiffness": 1}, 2, SIDE), {"rotations": ["s0"]}, APPLY, frames=(1, 2, 5))
     scene = Scene()
-    scene.mesh("face", 2)
-    scene.expression("happy", [("face", 1, 1)])
+    scene.mesh("face", 2, material=scene.material("skin"))
+    scene.expression("happy", [("face", 1, 1)], isBinary=False)
     yield case("control-expression", "One expression drives one morph target", scene, {"morphs": ["face"]}, (
         EXPRESSIONS, "MorphTarget", "Accumulate the expression value (Weight)"), [express("happy", 0, 1, 0.25)], frames=(1, 2, 3))

@@ -23,6 +23,11 @@ def skinned(parts, joints=("chest", "head"), version="1.0"):
     return scene
 
 
+def hatted(scene):
+    scene.mesh("hat", triangles=2, parent="head")
+    return scene
+
+
 def one(slug, about, cite, scene, nodes=("body",), **more):
     return case(slug, about, scene, {"triangles": list(nodes)}, cite, frames=(1,), **more)
 
@@ -40,7 +45,7 @@ def cases():
     yield one("person-auto-head", "auto on a mesh of the head alone", SPLIT, annotated(skinned([HEAD_PART] * 3), body="auto"))
     yield one("person-auto-child", "Nodes below the head count as the head", AUTO,
               annotated(skinned([BODY_PART, ("hair",) * 3], ("chest", "hair")), body="auto"))
-    yield one("person-missing", "A mesh without annotation is auto", MISSING, annotated(skinned(PARTS)))
+    yield one("person-missing", "A mesh without annotation is auto", MISSING, annotated(hatted(skinned(PARTS)), hat="both"))
     yield one("person-absent", "A file without firstPerson: all meshes are auto", ABSENT, skinned(PARTS))
     scene = Scene()
     scene.mesh("hat", triangles=2, parent="head")

@@ -16,7 +16,7 @@ BODY = [("hips", "root", (0, 1, 0)), ("spine", "hips", (0, 0.1, 0)), ("chest", "
         ("rightLowerLeg", "rightUpperLeg", (0, -0.4, 0)), ("rightFoot", "rightLowerLeg", (0, -0.45, 0))]
 OPTIONAL = {"chest", "neck"}
 # A white pixel.
-PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg==")
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==")
 META = {"name": "conformance", "version": "1", "authors": ["libvrm"], "licenseUrl": "https://vrm.dev/licenses/1.0/",
         "avatarPermission": "everyone", "commercialUsage": "corporation", "creditNotation": "unnecessary",
         "allowRedistribution": True, "modification": "allowModificationRedistribution"}
