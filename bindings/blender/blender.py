@@ -1,0 +1,106 @@
+"""Gets Blender from Debian's sid into a folder and starts it there, by its own loader: the system stays as it is.
+
+The mirror is that of the machine's apt. VRM_BLENDER_ROOT may name a folder that was filled before.
+"""
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+# cattrs: Blender's panel of extensions imports it, and the package does not depend on it. Mesa draws the window.
+PACKAGES = ["blender", "python3-numpy", "python3-cattr", "libgl1-mesa-dri", "libegl1", "libegl-mesa0", "libgl1",
+            "libglx-mesa0", "libgles2", "xkb-data"]
+CONFIGURATION = """\
+Dir "{folder}"; Dir::State "state"; Dir::State::status "{folder}/status"; Dir::Cache "cache"; Dir::Etc "etc";
+Dir::Etc::Trusted "/etc/apt/trusted.gpg"; Dir::Etc::TrustedParts "/etc/apt/trusted.gpg.d";
+APT::Architecture "amd64"; APT::Install-Recommends "false"; APT::Sandbox::User "root"; Acquire::Languages "none";
+"""
+KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+
+
+class Missing(Exception):
+    """Something that this machine does not have."""
+
+
+def mirror():
+    lines = subprocess.run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages"],
+                           capture_output=True, text=True, check=True).stdout.splitlines()
+    found = [line.split()[0] for line in lines if line.rstrip().endswith("bookworm") or line.rstrip().endswith("stable")
+             or line.rstrip().endswith("trixie") or line.rstrip().endswith("sid")]
+    if not found:
+        raise Missing("apt has no mirror of Debian")
+    return found[0]
+
+
+def download(root):
+    """All packages that Blender needs, unpacked below a folder."""
+    for tool in ("apt-get", "dpkg-deb"):
+        if shutil.which(tool) is None:
+            raise Missing(f"{tool} is missing")
+    if not KEYS.is_file():
+        raise Missing("the keys of Debian's archive are missing")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        for name in ("etc/apt.conf.d", "etc/preferences.d", "state/lists/partial", "cache/archives/partial"):
+            (place / name).mkdir(parents=True)
+        (place / "status").touch()
+        (place / "apt.conf").write_text(CONFIGURATION.format(folder=folder), encoding="utf-8")
+        (place / "etc/sources.list").write_text(f"deb [signed-by={KEYS}] {mirror()} sid main\n", encoding="utf-8")
+        apt = ["apt-get", "-q", "-c", str(place / "apt.conf")]
+        install = ["install", "--yes", "--download-only", *PACKAGES]
+        for command in (["update"], install):
+            done = subprocess.run([*apt, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if done.returncode != 0:
+                raise Missing(f"Debian's sid cannot be reached: {done.stdout.strip().splitlines()[-1:]}")
+        part = root.with_name(root.name + ".part")
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        for package in sorted((place / "cache/archives").glob("*.deb")):
+            subprocess.run(["dpkg-deb", "-x", package, part], check=True)
+        part.rename(root)
+
+
+class Blender:
+    """Blender in a folder, with settings of its own."""
+
+    def __init__(self, root, home):
+        self.root, self.home = root, home
+        libraries = root / "usr/lib/x86_64-linux-gnu"
+        below = [libraries, *(libraries / name for name in ("blas", "lapack", "pulseaudio")), root / "usr/lib"]
+        loader = [str(root / "usr/lib64/ld-linux-x86-64.so.2"), "--library-path", ":".join(map(str, below))]
+        self.command = [*loader, str(root / "usr/bin/blender"), "--python-use-system-env"]
+        self.write_python(loader)
+        self.environment = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}",
+                            "PYTHONHOME": str(root / "usr"), "PYTHONDONTWRITEBYTECODE": "1",
+                            "PYTHONPATH": str(root / "usr/lib/python3/dist-packages"),
+                            "BLENDER_SYSTEM_RESOURCES": str(root / "usr/share/blender"),
+                            "BLENDER_USER_RESOURCES": str(home), "LIBGL_ALWAYS_SOFTWARE": "1",
+                            "LIBGL_DRIVERS_PATH": str(libraries / "dri"), "GBM_BACKENDS_PATH": str(libraries / "gbm"),
+                            "__EGL_VENDOR_LIBRARY_DIRS": str(root / "usr/share/glvnd/egl_vendor.d"),
+                            "XKB_CONFIG_ROOT": str(root / "usr/share/X11/xkb"),
+                            "BLENDER_VRM_AUTOMATIC_LICENSE_CONFIRMATION": "true"}
+
+    def write_python(self, loader):
+        """Blender installs extensions in a process of the Python that PATH names first."""
+        program = next((self.root / "usr/bin").glob("python3.[0-9]*"), None)
+        if program is None:
+            raise Missing("Debian's Blender has no Python")
+        (self.home / "bin").mkdir(parents=True, exist_ok=True)
+        for name in ("python", "python3", program.name):
+            script = self.home / "bin" / name
+            script.write_text(f'#!/bin/sh\nexec {shlex.join([*loader, str(program)])} "$@"\n', encoding="utf-8")
+            script.chmod(0o755)
+
+    def run(self, *arguments, log, timeout=600, environment=None):
+        """The exit code; what it prints is added to a file."""
+        with open(log, "ab") as printed:
+            return subprocess.run([*self.command, *map(str, arguments)], stdout=printed, stderr=subprocess.STDOUT,
+                                  env={**self.environment, **(environment or {})}, timeout=timeout).returncode
+
+
+def get(root):
+    if not (root / "usr/bin/blender").is_file():
+        download(root)
+    return root
