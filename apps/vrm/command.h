@@ -14,6 +14,7 @@ extern const command command_meta;
 extern const command command_pack;
 extern const command command_sim;
 extern const command command_motion;
+extern const command command_live;
 extern const command command_migrate;
 extern const command command_normalize;
 extern const command command_make;

@@ -8,11 +8,11 @@
 #include <string.h>
 
 static const command *const commands[] = {
-    &command_explain,   &command_info,    &command_check,    &command_diff, &command_edit,
-    &command_meta,      &command_extract, &command_pack,     &command_sim,  &command_motion,
-    &command_normalize, &command_migrate, &command_optimize, &command_make, &command_render,
-    &command_thumb,     &command_view,    &command_index,    &command_work, &command_hub,
-    &command_help};
+    &command_explain, &command_info,      &command_check,   &command_diff,     &command_edit,
+    &command_meta,    &command_extract,   &command_pack,    &command_sim,      &command_motion,
+    &command_live,    &command_normalize, &command_migrate, &command_optimize, &command_make,
+    &command_render,  &command_thumb,     &command_view,    &command_index,    &command_work,
+    &command_hub,     &command_help};
 
 /* Verbs of jobs are commands of this program. */
 static int run_work(int argc, char **argv) {

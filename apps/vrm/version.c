@@ -41,6 +41,7 @@ static const struct {
     {"sha256", "vrm",
      "names of outputs and keys of jobs by hashes (nettle, or the system's library)"},
     {"index", "vrm-index", "vrm index (SQLite)"},
+    {"live", "vrm", "vrm live (sockets, libvrm-live)"},
     {"hub", "vrm-hub", "jobs from a queue of NATS JetStream (libnats)"},
     {"text-shaping", "vrm-draw", "names in any script (FreeType, HarfBuzz, FriBidi, fontconfig)"},
 };

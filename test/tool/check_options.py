@@ -101,7 +101,7 @@ def main():
                                         capture_output=True, encoding="utf-8").stdout)
     built = {feature["name"] for feature in version["features"] if feature["built"]}
     needs = {"render": "pictures", "thumb": "pictures", "view": "view", "index": "index", "hub": "hub",
-             "work": "sha256"}
+             "work": "sha256", "live": "live"}
     count = 0
     for command in table["commands"]:
         if needs.get(command["name"]) not in built | {None}:

@@ -299,6 +299,37 @@ static const help_item motion_examples[] = {
     {NULL, NULL},
 };
 
+/* --- vrm live --- */
+
+static const help_section live_sections[] = {
+    {"Avatars",
+     "VMC assumes the same avatar on both sides. AVATAR is the one of the sender: rotations are "
+     "then relative to its nodes at rest, as VMC recommends for VRM 1.0. Without it, they are "
+     "normalized, as those of VRM 0.x are.",
+     NULL},
+    {"Receiving",
+     "Everything that the sender sets is recorded: bones, hips, presets and custom expressions. "
+     "What it does not set keeps its last value. Positions of bones other than the hips are "
+     "ignored. At the end, the command prints what it has counted: frames, datagrams that the "
+     "system dropped because they came too fast, and datagrams and messages that were refused "
+     "because they are wrong. Ctrl+C ends, and the recording is written.",
+     NULL},
+    {"Security",
+     "VMC has no passwords: anyone who reaches the port can send. The default address is that of "
+     "this machine, which others do not reach. Every datagram is checked, and nothing that it "
+     "names is opened.",
+     NULL},
+    {NULL, NULL, NULL},
+};
+
+static const help_item live_examples[] = {
+    {"vrm live avatar.vrm", "receive motion on port 39539, and count what comes"},
+    {"vrm live avatar.vrm -o take.vrma", "record it until Ctrl+C"},
+    {"vrm live --listen 39540 --wait 5s -o take.vrma", "record until five seconds are silent"},
+    {"vrm live avatar.vrm --send dance.vrma", "send a motion to a program on this machine"},
+    {NULL, NULL},
+};
+
 /* --- vrm normalize --- */
 
 static const help_section normalize_sections[] = {
@@ -644,6 +675,12 @@ const command_text command_table[COMMAND_COUNT] = {
      "info FILE… | dump AVATAR FILE | convert FILE OUT", OPERAND_MOTIONS, true,
      "Reads motions in every supported format: .vrma, glTF, BVH and VMD.", motion_sections,
      motion_examples, "all files were loaded", "a file could not be loaded"},
+    {COMMAND_LIVE, "live", "receive, record or send live motion (VMC)", "[AVATAR]", OPERAND_AVATARS,
+     false,
+     "Receives motion from trackers and other programs by the VMC protocol, and records it as a "
+     ".vrma file. With --send, it sends a motion to such programs instead.",
+     live_sections, live_examples, "motion was received or sent",
+     "no motion came, a datagram could not be sent, or a file could not be used"},
     {COMMAND_NORMALIZE, "normalize", "remove node rotations and scales",
      "IN OUT | FILE… --out FOLDER", OPERAND_AVATARS, true,
      "Removes node rotations and scales, as VRM 0.x requires. Appearance and motion stay the same.",

@@ -27,6 +27,7 @@ typedef enum command_id {
     COMMAND_PACK,
     COMMAND_SIM,
     COMMAND_MOTION,
+    COMMAND_LIVE,
     COMMAND_NORMALIZE,
     COMMAND_OPTIMIZE,
     COMMAND_MAKE,
@@ -161,6 +162,11 @@ typedef enum option_id {
     OPTION_LITERAL,
     OPTION_AS_FILE,
     OPTION_LANES,
+    /* Live motion */
+    OPTION_LISTEN,
+    OPTION_SEND,
+    OPTION_PORT,
+    OPTION_ADDRESS,
     /* Picture */
     OPTION_SIZE,
     OPTION_SAMPLES,

@@ -13,6 +13,7 @@ enum {
     IN_PACK = 1 << COMMAND_PACK,
     IN_SIM = 1 << COMMAND_SIM,
     IN_MOTION = 1 << COMMAND_MOTION,
+    IN_LIVE = 1 << COMMAND_LIVE,
     IN_NORMALIZE = 1 << COMMAND_NORMALIZE,
     IN_OPTIMIZE = 1 << COMMAND_OPTIMIZE,
     IN_MAKE = 1 << COMMAND_MAKE,
@@ -96,6 +97,30 @@ const option option_table[] = {
      .help = "index of the animation in a glTF file, from 0"},
     {OPTION_STRICT, IN_MOTION, GROUP_OPTIONS, "strict",
      .help = "refuse files that would otherwise be repaired"},
+
+    /* --- vrm live --- */
+    {OPTION_LISTEN, IN_LIVE, GROUP_OPTIONS, "listen", .kind = VALUE_WHOLE, .value = "PORT",
+     .least = 0, .most = 65535, .fallback = "39539",
+     .help = "UDP port to listen on; 0 takes a free one, which is printed"},
+    {OPTION_OUT, IN_LIVE, GROUP_OPTIONS, "out", 'o', VALUE_FILE, "OUT.vrma",
+     .repeats = REPEAT_IS_WRONG, .help = "record the motion to this file"},
+    {OPTION_SEND, IN_LIVE, GROUP_OPTIONS, "send", .kind = VALUE_FILE, .value = "MOTION",
+     .help = "send a motion instead: .vrma, .bvh, .vmd, or .glb with an animated humanoid"},
+    {OPTION_PORT, IN_LIVE, GROUP_OPTIONS, "port", .kind = VALUE_WHOLE, .value = "PORT", .least = 1,
+     .most = 65535, .fallback = "39539", .help = "with --send: UDP port of the receiver"},
+    {OPTION_ADDRESS, IN_LIVE, GROUP_OPTIONS, "address", .kind = VALUE_TEXT, .value = "IP",
+     .form = "an IP address", .fallback = "127.0.0.1",
+     .help = "IP address to listen on, or to send to. Other machines reach only an address of the "
+             "network, such as 0.0.0.0 for all of this machine"},
+    {OPTION_FPS, IN_LIVE, GROUP_OPTIONS, "fps", .kind = VALUE_NUMBER, .value = "F", .least = 0.1,
+     .most = 1000, .fallback = "60", .help = "with --send: frames per second"},
+    {OPTION_FRAMES, IN_LIVE, GROUP_OPTIONS, "frames", .kind = VALUE_WHOLE, .value = "N", .least = 1,
+     .most = 1e9,
+     .help = "end after N frames. A motion that is shorter is repeated (default: send it once, or "
+             "listen until Ctrl+C)"},
+    {OPTION_WAIT, IN_LIVE, GROUP_OPTIONS, "wait", .kind = VALUE_SECONDS, .value = "TIME",
+     .least = 0.1, .most = 86400,
+     .help = "end when no datagram has come for this long, such as 10s"},
 
     /* --- Pictures --- */
     {OPTION_SIZE, IN_RENDER, GROUP_PICTURE, "size", .kind = VALUE_SIZE, .value = "WxH", .least = 1,

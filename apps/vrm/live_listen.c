@@ -1,0 +1,208 @@
+/* vrm live --listen: receives motion, counts what comes, and records it. */
+#include "apps/kit/avatar/open.h"
+#include "apps/kit/program/console.h"
+#include "apps/kit/program/language.h"
+#include "apps/kit/program/program.h"
+#include "apps/kit/system/output_file.h"
+#include "apps/kit/system/stop.h"
+#include "live.h"
+#include "udp.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <vrm/live.h>
+
+/* An hour at 60 frames per second. Memory is taken as frames come. */
+enum { MOST_RECORDED = 216000, CUSTOMS = 256 };
+
+/* A clock that jumps further is not trusted: a sender has paused, or another one has begun. */
+static const double MOST_STEP = 1.0;
+
+typedef struct listening {
+    const live_options *options;
+    udp_socket socket;
+    vrm_vmc_receiver *receiver;
+    vrm_recorder *recorder; /* or NULL */
+    vrm_pose pose;
+    vrm_custom_weight customs[CUSTOMS];
+    uint8_t bytes[UDP_MOST_BYTES];
+    int64_t
+        last_time; /* of the last frame: when it came, its clock, and its time in the recording */
+    float last_clock;
+    int64_t recorded_time;
+    bool is_full;
+} listening;
+
+static bool say_no_memory(void) {
+    fprintf(stderr, "vrm: %s\n", say("there is not enough memory"));
+    return false;
+}
+
+static bool make_recorder(listening *l, const vrm_model *model) {
+    vrm_recorder_desc desc;
+    vrm_vec3 hips = {0.0f, 0.0f, 0.0f};
+    vrm_recorder_desc_init(&desc);
+    desc.pose_capacity = l->options->frames > 0 && l->options->frames < MOST_RECORDED
+                             ? l->options->frames
+                             : MOST_RECORDED;
+    desc.custom_capacity = CUSTOMS;
+    if (model != NULL) vrm_model_get_bone_rest_position(model, VRM_BONE_HIPS, &hips);
+    if (hips.y >= 1e-3f && hips.y <= 1e3f) desc.hips_height = hips.y;
+    return vrm_recorder_create(&desc, &l->recorder, NULL) == VRM_OK;
+}
+
+static bool begin(listening *l, const vrm_model *model) {
+    const live_options *options = l->options;
+    vrm_vmc_receiver_desc desc;
+    const char *reason;
+    char port[16];
+    l->socket.descriptor = -1;
+    vrm_vmc_receiver_desc_init(&desc);
+    desc.model = model;
+    desc.custom_capacity = CUSTOMS;
+    if (vrm_vmc_receiver_create(&desc, &l->receiver, NULL) != VRM_OK) return say_no_memory();
+    if (options->out != NULL && !make_recorder(l, model)) return say_no_memory();
+    if (!udp_listen(&l->socket, options->address, options->listen_port, &reason)) {
+        snprintf(port, sizeof port, "%" PRIu32, options->listen_port);
+        fputs("vrm: ", stderr);
+        say_to(stderr, "cannot listen on {1}, port {2}: {3}\n", options->address, port, reason);
+        return false;
+    }
+    snprintf(port, sizeof port, "%" PRIu32, l->socket.port);
+    say_to(stderr, "listening on {1}, port {2}; Ctrl+C ends\n", options->address, port);
+    fflush(stderr);
+    return true;
+}
+
+/* Senders keep better time than a network, unless their clock jumps. */
+static int64_t step_of(const listening *l, const vrm_vmc_frame *frame) {
+    const double step = (double)frame->clock - (double)l->last_clock;
+    if (frame->is_timed && step > 0.0 && step <= MOST_STEP) return (int64_t)(step * 1e9);
+    return frame->time > l->last_time ? frame->time - l->last_time : 0;
+}
+
+static void record(listening *l) {
+    const vrm_vmc_frame *frame = vrm_vmc_receiver_frame(l->receiver);
+    if (l->recorder == NULL || l->is_full) return;
+    if (vrm_recorder_count(l->recorder) > 0) l->recorded_time += step_of(l, frame);
+    l->last_time = frame->time;
+    l->last_clock = frame->clock;
+    vrm_pose_init(&l->pose);
+    l->pose.customs = l->customs;
+    l->pose.custom_capacity = CUSTOMS;
+    vrm_vmc_receiver_read_frame(l->receiver, &l->pose);
+    l->is_full = vrm_recorder_add(l->recorder, l->recorded_time, &l->pose) == VRM_ERROR_LIMIT;
+}
+
+static bool is_over(const listening *l) {
+    const uint32_t most = l->options->frames;
+    return stop_requested() != 0 ||
+           (most > 0 && vrm_vmc_receiver_counts(l->receiver)->frames >= most);
+}
+
+/* What has come by now. */
+static bool take_all(listening *l) {
+    size_t size;
+    bool has_some = false;
+    while (!is_over(l) && udp_take(&l->socket, l->bytes, sizeof l->bytes, &size)) {
+        has_some = true;
+        if (vrm_vmc_receiver_add(l->receiver, l->bytes, size, udp_now()) > 0) record(l);
+    }
+    return has_some;
+}
+
+static void run(listening *l) {
+    const double wait = l->options->wait;
+    const int milliseconds = wait > 0.0 ? (int)(wait * 1000.0) + 1 : -1;
+    int64_t last = udp_now();
+    while (!is_over(l)) {
+        udp_wait(&l->socket, milliseconds);
+        if (take_all(l)) {
+            last = udp_now();
+        } else if (wait > 0.0 && (double)(udp_now() - last) >= wait * 1e9) {
+            break;
+        }
+    }
+    if (vrm_vmc_receiver_end_frame(l->receiver) > 0) record(l);
+}
+
+/* --- What comes of it --- */
+
+static void print_counts(const listening *l) {
+    const vrm_vmc_counts *c = vrm_vmc_receiver_counts(l->receiver);
+    char frames[32], datagrams[32], lost[32], messages[32], late[32], repeated[32], bones[32];
+    uint32_t drops;
+    say_to(stdout, "frames: {1}, datagrams: {2}\n", with_commas(c->frames, frames),
+           with_commas(c->datagrams, datagrams));
+    say_to(stdout, "lost datagrams: {1}\n",
+           udp_lost(&l->socket, &drops) ? with_commas(drops, lost) : say("unknown on this system"));
+    say_to(stdout, "refused datagrams: {1}, refused messages: {2}\n",
+           with_commas(c->refused_datagrams, datagrams),
+           with_commas(c->refused_messages, messages));
+    say_to(stdout,
+           "late datagrams: {1}, repeated datagrams: {2}, unknown bones: {3}, restarts: {4}\n",
+           with_commas(c->late_datagrams, late), with_commas(c->duplicates, repeated),
+           with_commas(c->unknown_bones, bones), with_commas(c->restarts, frames));
+}
+
+static bool put(const listening *l, vrm_clip *clip) {
+    const char *path = l->options->out, *reason;
+    vrm_written *file = NULL;
+    vrm_write_desc desc;
+    const void *bytes;
+    size_t size;
+    bool is_good;
+    char frames[32], sizes[32];
+    vrm_write_desc_init(&desc);
+    if (vrm_clip_write_vrma(clip, &desc, &file, NULL) != VRM_OK) return say_no_memory();
+    bytes = vrm_written_bytes(file, &size);
+    is_good = output_file_put(path, bytes, size, true, &reason);
+    vrm_written_destroy(file);
+    if (!is_good) {
+        fputs("vrm: ", stderr);
+        say_to(stderr, "{1} cannot be written: {2}\n", path, reason);
+        return false;
+    }
+    say_to(stdout, "recorded: {1} frames, {2} bytes → ",
+           with_commas(vrm_recorder_count(l->recorder), frames), with_commas(size, sizes));
+    print_name(stdout, from_text(path), 400, 0);
+    fputs("\n", stdout);
+    return true;
+}
+
+static bool save(const listening *l) {
+    vrm_clip *clip = NULL;
+    bool is_good;
+    if (l->recorder == NULL) return true;
+    if (l->is_full) {
+        fprintf(stderr, "vrm: %s\n", say("the recording was full; later frames are not in it"));
+    }
+    if (vrm_recorder_count(l->recorder) == 0 ||
+        vrm_recorder_make_clip(l->recorder, &clip, NULL) != VRM_OK) {
+        fprintf(stderr, "vrm: %s\n", say("no motion was received; no file was written"));
+        return false;
+    }
+    is_good = put(l, clip);
+    vrm_clip_release(clip);
+    return is_good;
+}
+
+int live_listen(const live_options *options, const vrm_model *model) {
+    listening *l = calloc(1, sizeof *l);
+    bool is_good;
+    if (l == NULL) return say_no_memory() ? EXIT_LOADED : EXIT_NOT_LOADED;
+    l->options = options;
+    is_good = stop_begin() && begin(l, model);
+    if (is_good) {
+        run(l);
+        print_counts(l);
+        is_good = save(l) && vrm_vmc_receiver_counts(l->receiver)->frames > 0;
+    }
+    stop_end();
+    udp_close(&l->socket);
+    vrm_recorder_destroy(l->recorder);
+    vrm_vmc_receiver_destroy(l->receiver);
+    free(l);
+    return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
+}
