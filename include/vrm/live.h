@@ -7,6 +7,7 @@
 #ifndef VRM_LIVE_H
 #define VRM_LIVE_H
 
+#include "vrm/live/face.h"
 #include "vrm/live/vmc.h"
 #include "vrm/vrm.h"
 

@@ -17,6 +17,31 @@
 namespace vrm {
 
 // --- Enumerations ---
+/** A shape of ARKit's faces. */
+namespace face_shape_enum { enum face_shape : int32_t {
+    eye_blink_left, eye_look_down_left, eye_look_in_left, eye_look_out_left, eye_look_up_left,
+    eye_squint_left, eye_wide_left, eye_blink_right, eye_look_down_right, eye_look_in_right,
+    eye_look_out_right, eye_look_up_right, eye_squint_right, eye_wide_right, jaw_forward, jaw_left,
+    jaw_right, jaw_open, mouth_close, mouth_funnel, mouth_pucker, mouth_left, mouth_right,
+    mouth_smile_left, mouth_smile_right, mouth_frown_left, mouth_frown_right, mouth_dimple_left,
+    mouth_dimple_right, mouth_stretch_left, mouth_stretch_right, mouth_roll_lower, mouth_roll_upper,
+    mouth_shrug_lower, mouth_shrug_upper, mouth_press_left, mouth_press_right,
+    mouth_lower_down_left, mouth_lower_down_right, mouth_upper_up_left, mouth_upper_up_right,
+    brow_down_left, brow_down_right, brow_inner_up, brow_outer_up_left, brow_outer_up_right,
+    cheek_puff, cheek_squint_left, cheek_squint_right, nose_sneer_left, nose_sneer_right,
+    tongue_out, shape_count
+}; } using face_shape_enum::face_shape;
+/** Parts of a face beside shapes: bits of vrm_face.parts. */
+namespace face_parts_enum { using flags::operator|; enum face_parts : uint32_t {
+    none, head, head_position, eyes = 4
+}; } using face_parts_enum::face_parts;
+/** What turns the eyes of an avatar. */
+namespace face_gaze_enum { enum face_gaze : int32_t { look_at, shapes, off }; }
+using face_gaze_enum::face_gaze;
+/** A viseme of OVR LipSync, in its order. */
+namespace viseme_enum { enum viseme : int32_t {
+    sil, pp, ff, th, dd, kk, ch, ss, nn, rr, aa, e, ih, oh, ou, count
+}; } using viseme_enum::viseme;
 /** Bits of the flags of a sender: VRM_VMC_SEND_ constants. */
 namespace vmc_sender_flags_enum { using flags::operator|; enum vmc_sender_flags : uint32_t {
     none, single, new_names
@@ -88,6 +113,65 @@ class vmc_sender : public owner<handle<vrm_vmc_sender>, &vrm_vmc_sender_destroy>
     }
     name_the_object_first datagram(uint32_t) const && = delete;
 };
+
+/** What a tracker sees. */
+struct face : ::vrm_face {
+    face() noexcept { vrm_face_init(this); }
+    /** Returns the name of a shape as ARKit spells it, such as "eyeBlinkLeft". */
+    static const char *shape_name(vrm::face_shape shape) { return vrm_face_shape_name(shape); }
+    /** Finds a shape by its name, in any spelling. */
+    static vrm::face_shape find_shape(argument<slice<const char>> name) {
+        return static_cast<vrm::face_shape>(vrm_face_find_shape(name.data(), name.size()));
+    }
+    /** Sets a shape by its name in any spelling. */
+    int32_t set(argument<slice<const char>> name, float weight) {
+        return vrm_face_set(this, name.data(), name.size(), weight);
+    }
+    /** Sets the head by a matrix, such as the facial transformation matrix of MediaPipe. */
+    int32_t set_head(const vrm::mat4 &matrix) { return vrm_face_set_head(this, &matrix); }
+    /** Reads a packet of iFacialMocap. */
+    int32_t read_ifacialmocap(argument<vrm::bytes> bytes) {
+        return vrm_face_read_ifacialmocap(bytes.data(), bytes.size(), this);
+    }
+    /** Reads a packet of VTube Studio on a phone. */
+    int32_t read_vtube_studio(argument<vrm::bytes> bytes) {
+        return vrm_face_read_vtube_studio(bytes.data(), bytes.size(), this);
+    }
+    /** Applies a calibration. */
+    void calibrate(const vrm_face_calibration &calibration, const vrm_face &face) {
+        vrm_face_calibrate(&calibration, &face, this);
+    }
+};
+/** What a person's face has at rest and at most. */
+struct face_calibration : ::vrm_face_calibration {
+    face_calibration() noexcept { vrm_face_calibration_init(this); }
+    /** Adds a face at rest: the calibration has the mean of all that were added. */
+    void add(const vrm_face &face) { vrm_face_calibration_add(this, &face); }
+};
+/** Smooths faces, and holds what a packet does not have. */
+struct face_filter : ::vrm_face_filter {
+    face_filter() noexcept { vrm_face_filter_init(this); }
+    /** Smooths a face. */
+    vrm::face update(const vrm_face &face, float dt) {
+        vrm::face out; vrm_face_filter_update(this, &face, dt, &out); return out;
+    }
+};
+/** How a face is shown on an avatar. */
+struct face_map : ::vrm_face_map {
+    explicit face_map(const vrm_model * model) noexcept { vrm_face_map_init(this, model); }
+    /** Writes a face into a pose: neck and head, lookAt, presets and custom expressions. */
+    void apply(const vrm_face &face, vrm_pose &out) const { vrm_face_map_apply(this, &face, &out); }
+};
+
+// --- Functions ---
+/** Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_". */
+inline vrm::viseme viseme_find(argument<slice<const char>> name) {
+    return static_cast<vrm::viseme>(vrm_viseme_find(name.data(), name.size()));
+}
+/** Writes the weights of visemes into the five presets of the mouth. */
+inline void viseme_apply(argument<slice<const float>> weights, vrm_pose &out) {
+    vrm_viseme_apply(weights.data(), static_cast<uint32_t>(weights.size()), &out);
+}
 
 } // namespace vrm
 

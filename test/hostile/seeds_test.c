@@ -30,6 +30,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_clip
 #include "fuzz/fuzz_clip.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_face
+#include "fuzz/fuzz_face.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_fix
 #include "fuzz/fuzz_fix.c"
 #undef LLVMFuzzerTestOneInput
@@ -121,6 +124,7 @@ TEST(seeds_of_fuzz_check) { run_folder(run_fuzz_check, "fuzz_check"); }
 TEST(er_014_seeds_of_fuzz_clip) { run_folder(run_fuzz_clip, "fuzz_clip"); }
 TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
 TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
+TEST(lv_022_seeds_of_fuzz_face) { run_folder(run_fuzz_face, "fuzz_face"); }
 TEST(seeds_of_fuzz_write) { run_folder(run_fuzz_write, "fuzz_write"); }
 /* Inputs of one form serve both targets. */
 TEST(op_001_seeds_of_fuzz_fix) { run_folder(run_fuzz_optimize, "fuzz_fix"); }
@@ -170,6 +174,10 @@ TEST(er_022_seeds_of_fuzz_fix) {
     (void)run_fuzz_fix;
     test_skip("folders cannot be listed here");
 }
+TEST(lv_022_seeds_of_fuzz_face) {
+    (void)run_fuzz_face;
+    test_skip("folders cannot be listed here");
+}
 TEST(an_040_seeds_of_fuzz_bvh) {
     (void)run_fuzz_bvh;
     test_skip("folders cannot be listed here");
@@ -197,6 +205,6 @@ TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(seeds_of_fuzz_check), ENTRY(er_014_seeds_of_fuzz_clip),
            ENTRY(mk_018_seeds_of_fuzz_make), ENTRY(er_022_seeds_of_fuzz_fix),
            ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(gl_032_seeds_of_fuzz_fix),
-           ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(seeds_of_fuzz_write),
-           ENTRY(no_013_seeds_of_fuzz_normalize), ENTRY(mi_023_seeds_of_fuzz_migrate),
-           ENTRY(seeds_of_fuzz_diff));
+           ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(lv_022_seeds_of_fuzz_face),
+           ENTRY(seeds_of_fuzz_write), ENTRY(no_013_seeds_of_fuzz_normalize),
+           ENTRY(mi_023_seeds_of_fuzz_migrate), ENTRY(seeds_of_fuzz_diff));

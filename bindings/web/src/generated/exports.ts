@@ -585,6 +585,40 @@ export interface Exports {
     /** Reads a file and fixes it in memory, as vrm_fix does. The file itself stays as it is. */
     vrm_fix_file(path: number, desc: number, out_file: number, out_report: number): number;
 
+    // live/face.h
+    /** Returns the name of a shape as ARKit spells it, such as "eyeBlinkLeft". */
+    vrm_face_shape_name(shape: number): number;
+    /** Finds a shape by its name, in any spelling: eyeBlinkLeft, EyeBlinkLeft, eyeBlink_L, eyeBlinkL, eye_blink_left, in any case. */
+    vrm_face_find_shape(name: number, length: number): number;
+    /** Makes an empty face: no shapes, the head at rest, and found. */
+    vrm_face_init(face: number): void;
+    /** Sets a shape by its name in any spelling: for the categories of MediaPipe, which come in another order. */
+    vrm_face_set(face: number, name: number, length: number, weight: number): number;
+    /** Sets the head by a matrix, such as the facial transformation matrix of MediaPipe. */
+    vrm_face_set_head(face: number, matrix: number): number;
+    /** Reads a packet of iFacialMocap: `name-INT|…|=head#rx,ry,rz,px,py,pz|rightEye#…|leftEye#…|`, also with & before the numbers. Unknown names are ignored. */
+    vrm_face_read_ifacialmocap(bytes: number, size: number, out: number): number;
+    /** Reads a packet of VTube Studio on a phone: a JSON object with FaceFound, Rotation, EyeLeft, EyeRight and BlendShapes. Other members are ignored; the unit of Position is not documented. Your program has to request packets every few seconds. */
+    vrm_face_read_vtube_studio(bytes: number, size: number, out: number): number;
+    /** Makes a calibration that changes nothing: rest 0, peak 1, the head at rest. */
+    vrm_face_calibration_init(calibration: number): void;
+    /** Adds a face at rest: the calibration has the mean of all that were added. A second of a person who looks straight ahead is enough. */
+    vrm_face_calibration_add(calibration: number, face: number): void;
+    /** Applies a calibration. */
+    vrm_face_calibrate(calibration: number, face: number, out: number): void;
+    /** Prepares a filter with the default times. */
+    vrm_face_filter_init(filter: number): void;
+    /** Smooths a face. While a face is not found, the last one is held. */
+    vrm_face_filter_update(filter: number, face: number, dt: number, out: number): void;
+    /** Finds what an avatar has for faces. An expression without binds counts as absent. */
+    vrm_face_map_init(map: number, model: number): void;
+    /** Writes a face into a pose: neck and head, lookAt, presets and custom expressions. What a face does not set stays as it is in the pose, and so do other bones. */
+    vrm_face_map_apply(map: number, face: number, out: number): void;
+    /** Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_". */
+    vrm_viseme_find(name: number, length: number): number;
+    /** Writes the weights of visemes into the five presets of the mouth. Their sum is at most 1, and lips close at PP. */
+    vrm_viseme_apply(weights: number, count: number, out: number): void;
+
     // live/vmc.h
     /** Creates a receiver. */
     vrm_vmc_receiver_create(desc: number, out_receiver: number, out_report: number): number;

@@ -82,6 +82,10 @@ mod author_file;
 #[cfg(all(feature = "author", feature = "file"))]
 pub use author_file::*;
 #[cfg(feature = "live")]
+mod live_face;
+#[cfg(feature = "live")]
+pub use live_face::*;
+#[cfg(feature = "live")]
 mod live_vmc;
 #[cfg(feature = "live")]
 pub use live_vmc::*;

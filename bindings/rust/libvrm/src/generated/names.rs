@@ -152,6 +152,18 @@ pub use sys::vrm_diff_kind as DiffKind;
 pub use sys::vrm_diff_table as DiffTable;
 #[cfg(feature = "live")]
 #[doc(inline)]
+pub use sys::vrm_face_shape as FaceShape;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_face_parts as FaceParts;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_face_gaze as FaceGaze;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_viseme as Viseme;
+#[cfg(feature = "live")]
+#[doc(inline)]
 pub use sys::vrm_vmc_sender_flags as VmcSenderFlags;
 #[doc(inline)]
 pub use sys::vrm_vec2 as Vec2;
@@ -224,6 +236,15 @@ pub use sys::vrm_written_info as WrittenInfo;
 #[cfg(feature = "author")]
 #[doc(inline)]
 pub use sys::vrm_diff_info as DiffInfo;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_face as Face;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_face_calibration as FaceCalibration;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_face_filter as FaceFilter;
 #[cfg(feature = "live")]
 #[doc(inline)]
 pub use sys::vrm_vmc_counts as VmcCounts;
