@@ -1,4 +1,4 @@
-/* vrm live, where there are no sockets, or no libvrm-live. */
+/* vrm live, where there are no sockets. */
 #include "apps/kit/program/language.h"
 #include "apps/kit/program/program.h"
 #include "live.h"

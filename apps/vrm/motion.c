@@ -7,6 +7,7 @@
 #include "command.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Options --- */
@@ -37,6 +38,15 @@ static option_result read_option(option_value *value, void *settings) {
         break;
     case OPTION_TO:
         out->to = value->number;
+        break;
+    case OPTION_PHONEMES:
+        out->phonemes = value->text;
+        break;
+    case OPTION_ALPHABET:
+        out->alphabet = value->word;
+        break;
+    case OPTION_OUT:
+        out->out = value->text;
         break;
     default:
         return file_option_read(value, &out->files);
@@ -139,17 +149,54 @@ static int run_pair(pair_job *job, char *motion, const char *usage) {
     return work_on_files(COMMAND_MOTION, files, 1, &motion, INPUT_MOTIONS, &works);
 }
 
+/* --- Commands that write --- */
+
+static bool is_vrma(const char *path) {
+    return has_ending(path, ".vrma") || strcmp(path, "-") == 0;
+}
+
+/* False: --json and the file would both go to standard output. */
+static bool has_room_for_json(const motion_options *options, const char *to) {
+    if (!options->is_json || strcmp(to, "-") != 0) return true;
+    usage_error(COMMAND_MOTION,
+                SAY("--json cannot be used when the motion goes to standard output"), NULL);
+    return false;
+}
+
+static int run_convert(const motion_options *options, int count, char **paths) {
+    const char *usage = SAY("convert needs a motion and a .vrma file");
+    if (count != 2 || !is_vrma(paths[1])) return usage_error(COMMAND_MOTION, usage, NULL);
+    if (!has_room_for_json(options, paths[1])) return EXIT_USAGE;
+    return run_pair(&(pair_job){options, paths[1], motion_convert}, paths[0], usage);
+}
+
+static int run_voice(const motion_options *options, int count) {
+    const char *usage = SAY("voice needs --phonemes FILE and -o with a .vrma file");
+    char *phonemes;
+    int code;
+    if (count != 0 || options->phonemes == NULL || options->out == NULL || !is_vrma(options->out)) {
+        return usage_error(COMMAND_MOTION, usage, NULL);
+    }
+    if (!has_room_for_json(options, options->out)) return EXIT_USAGE;
+    phonemes = malloc(strlen(options->phonemes) + 1); /* a list of paths is not const */
+    if (phonemes == NULL) return EXIT_FAILURE;
+    memcpy(phonemes, options->phonemes, strlen(options->phonemes) + 1);
+    code = run_pair(&(pair_job){options, options->out, motion_voice}, phonemes, usage);
+    free(phonemes);
+    return code;
+}
+
 /* --- The command --- */
 
 static int find_verb(const char *text) {
-    static const char *const names[MOTION_VERB_COUNT] = {"info", "dump", "convert"};
+    static const char *const names[MOTION_VERB_COUNT] = {"info", "dump", "convert", "voice"};
     int i = 0;
     while (i < MOTION_VERB_COUNT && strcmp(names[i], text) != 0) ++i;
     return i;
 }
 
 static int run_motion(int argc, char **argv) {
-    motion_options options = {.files.batch.steps = 1, .to = -1.0};
+    motion_options options = {.files.batch.steps = 1, .to = -1.0, .alphabet = -1};
     int count = read_arguments(COMMAND_MOTION, argc, argv, read_option, &options);
     if (count < 0) return EXIT_USAGE;
     switch (count > 0 ? find_verb(argv[0]) : MOTION_VERB_COUNT) {
@@ -162,20 +209,12 @@ static int run_motion(int argc, char **argv) {
         return run_pair(&(pair_job){&options, argv[1], motion_dump}, argv[2],
                         SAY("dump needs an avatar and a motion"));
     case MOTION_CONVERT:
-        if (count != 3 || (!has_ending(argv[2], ".vrma") && strcmp(argv[2], "-") != 0)) {
-            return usage_error(COMMAND_MOTION, SAY("convert needs a motion and a .vrma file"),
-                               NULL);
-        }
-        if (options.is_json && strcmp(argv[2], "-") == 0) {
-            return usage_error(COMMAND_MOTION,
-                               SAY("--json cannot be used when the motion goes to standard output"),
-                               NULL);
-        }
-        return run_pair(&(pair_job){&options, argv[2], motion_convert}, argv[1],
-                        SAY("convert needs a motion and a .vrma file"));
+        return run_convert(&options, count - 1, argv + 1);
+    case MOTION_VOICE:
+        return run_voice(&options, count - 1);
     default:
         return usage_error(COMMAND_MOTION,
-                           SAY("the first argument must be info, dump or convert, not"),
+                           SAY("the first argument must be info, dump, convert or voice, not"),
                            count > 0 ? argv[0] : "");
     }
 }

@@ -40,9 +40,10 @@ static const change_words changes[] = {
 
 enum { CHANGE_COUNT = sizeof changes / sizeof changes[0] };
 
-static bool load(conversion *c, const motion_options *options) {
-    return load_clip(c->input, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
-                     &options->files.batch.limits, c->budget, &c->clip, &c->notes);
+static bool load_motion(batch_file *file, memory_budget *budget, const motion_options *options,
+                        vrm_clip **out_clip, file_notes *notes) {
+    return load_clip(file, options->is_strict ? VRM_LOAD_STRICT : 0u, options->animation,
+                     &options->files.batch.limits, budget, out_clip, notes);
 }
 
 static bool write(conversion *c, const motion_options *options) {
@@ -125,13 +126,18 @@ static bool report(const conversion *c, bool is_good, const motion_options *opti
     return true;
 }
 
-void motion_convert(batch_file *from, memory_budget *budget, const char *to,
-                    const motion_options *options) {
+void motion_write(batch_file *from, memory_budget *budget, const char *to,
+                  const motion_options *options, motion_loader *load) {
     conversion c = {.input = from, .budget = budget, .from = from->input.path, .to = to};
-    bool is_good = load(&c, options) && write(&c, options) && put(&c);
+    bool is_good = load(from, budget, options, &c.clip, &c.notes) && write(&c, options) && put(&c);
     if (batch_begin_report(from) && !report(&c, is_good, options)) is_good = false;
     vrm_written_destroy(c.file);
     vrm_clip_release(c.clip);
     notes_release(&c.notes);
     batch_end_report(from, is_good);
+}
+
+void motion_convert(batch_file *from, memory_budget *budget, const char *to,
+                    const motion_options *options) {
+    motion_write(from, budget, to, options, load_motion);
 }

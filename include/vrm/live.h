@@ -9,6 +9,7 @@
 
 #include "vrm/live/face.h"
 #include "vrm/live/vmc.h"
+#include "vrm/live/voice.h"
 #include "vrm/vrm.h"
 
 #endif

@@ -46,9 +46,15 @@ namespace viseme_enum { enum viseme : int32_t {
 namespace vmc_sender_flags_enum { using flags::operator|; enum vmc_sender_flags : uint32_t {
     none, single, new_names
 }; } using vmc_sender_flags_enum::vmc_sender_flags;
+/** How the symbols of phonemes are written. */
+namespace alphabet_enum { enum alphabet : int32_t {
+    ipa, arpabet, kana, azure, voicevox, espeak, rhubarb
+}; } using alphabet_enum::alphabet;
 
 // --- Values ---
 using vmc_counts = ::vrm_vmc_counts; using vmc_frame = ::vrm_vmc_frame;
+using phoneme = ::vrm_phoneme; using speech_info = ::vrm_speech_info; using mouth = ::vrm_mouth;
+using phonemes_info = ::vrm_phonemes_info;
 /** Settings of a receiver. */
 struct vmc_receiver_desc : ::vrm_vmc_receiver_desc {
     vmc_receiver_desc() noexcept {
@@ -60,6 +66,10 @@ struct vmc_sender_desc : ::vrm_vmc_sender_desc {
     vmc_sender_desc() noexcept {
         vrm_vmc_sender_desc_init_sized(this, sizeof(vrm_vmc_sender_desc));
     }
+};
+/** Settings of a speech. */
+struct speech_desc : ::vrm_speech_desc {
+    speech_desc() noexcept { vrm_speech_desc_init_sized(this, sizeof(vrm_speech_desc)); }
 };
 
 // --- Objects ---
@@ -112,6 +122,23 @@ class vmc_sender : public owner<handle<vrm_vmc_sender>, &vrm_vmc_sender_destroy>
         return {data, out_size};
     }
     name_the_object_first datagram(uint32_t) const && = delete;
+};
+
+/** The mouth that belongs to timed phonemes. */
+class speech : public owner<handle<vrm_speech>, &vrm_speech_destroy> {
+  public: using owner::owner;
+    /** Creates a speech. */
+    static expected<vrm::speech> create(maybe<const vrm_speech_desc> desc = {}) {
+        expected<vrm::speech> made{detail::unfilled()};
+        made.set_code(vrm_speech_create(desc.get(), made->out(), made.report_out())); return made;
+    }
+    /** Returns the mouth at a time. */
+    vrm::mouth sample(int64_t time) const {
+        vrm::mouth out{}; vrm_speech_sample(raw(), time, &out); return out;
+    }
+    /** Returns the facts of a speech. */
+    const vrm::speech_info &info() const & { return *vrm_speech_get_info(raw()); }
+    name_the_object_first info() const && = delete;
 };
 
 /** What a tracker sees. */
@@ -171,6 +198,13 @@ inline vrm::viseme viseme_find(argument<slice<const char>> name) {
 /** Writes the weights of visemes into the five presets of the mouth. */
 inline void viseme_apply(argument<slice<const float>> weights, vrm_pose &out) {
     vrm_viseme_apply(weights.data(), static_cast<uint32_t>(weights.size()), &out);
+}
+/** Reads phonemes from text in UTF-8. */
+inline expected<vrm::phonemes_info> phonemes_read(argument<vrm::bytes> bytes,
+    slice<vrm::phoneme> out = {}) {
+    expected<vrm::phonemes_info> made{detail::unfilled()};
+    made.set_code(vrm_phonemes_read(bytes.data(), bytes.size(), out.data(),
+        static_cast<uint32_t>(out.size()), &*made)); return made;
 }
 
 } // namespace vrm

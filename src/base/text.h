@@ -39,7 +39,7 @@ size_t vrmi_utf8_step(const char *text, size_t length);
  * (1 to 3) that of the maximal subpart, so that one U+FFFD for each such call is the practice that
  * Unicode recommends (chapter 3, "U+FFFD Substitution of Maximal Subparts").
  */
-size_t vrmi_utf8_decode(const char *text, size_t length, uint32_t *out_code_point);
+VRMI_API size_t vrmi_utf8_decode(const char *text, size_t length, uint32_t *out_code_point);
 
 /*
  * Copies the text with every maximal invalid subpart replaced by U+FFFD. Returns the length of the

@@ -60,6 +60,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_diff
 #include "fuzz/fuzz_diff.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_voice
+#include "fuzz/fuzz_voice.c"
+#undef LLVMFuzzerTestOneInput
 
 #if HAS_FOLDERS
 typedef int target(const uint8_t *data, size_t size);
@@ -133,6 +136,7 @@ TEST(mk_018_seeds_of_fuzz_make) { run_folder(run_fuzz_make, "fuzz_make"); }
 TEST(no_013_seeds_of_fuzz_normalize) { run_folder(run_fuzz_normalize, "fuzz_normalize"); }
 TEST(mi_023_seeds_of_fuzz_migrate) { run_folder(run_fuzz_migrate, "fuzz_migrate"); }
 TEST(seeds_of_fuzz_diff) { run_folder(run_fuzz_diff, "fuzz_diff"); }
+TEST(lv_034_seeds_of_fuzz_voice) { run_folder(run_fuzz_voice, "fuzz_voice"); }
 #else
 TEST(op_001_seeds_of_fuzz_fix) {
     (void)run_fuzz_optimize;
@@ -190,6 +194,10 @@ TEST(seeds_of_fuzz_diff) {
     (void)run_fuzz_diff;
     test_skip("folders cannot be listed here");
 }
+TEST(lv_034_seeds_of_fuzz_voice) {
+    (void)run_fuzz_voice;
+    test_skip("folders cannot be listed here");
+}
 TEST(no_013_seeds_of_fuzz_normalize) {
     (void)run_fuzz_normalize;
     test_skip("folders cannot be listed here");
@@ -207,4 +215,5 @@ TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
            ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(gl_032_seeds_of_fuzz_fix),
            ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(lv_022_seeds_of_fuzz_face),
            ENTRY(seeds_of_fuzz_write), ENTRY(no_013_seeds_of_fuzz_normalize),
-           ENTRY(mi_023_seeds_of_fuzz_migrate), ENTRY(seeds_of_fuzz_diff));
+           ENTRY(mi_023_seeds_of_fuzz_migrate), ENTRY(seeds_of_fuzz_diff),
+           ENTRY(lv_034_seeds_of_fuzz_voice));

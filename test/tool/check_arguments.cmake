@@ -44,10 +44,14 @@ wrong("vrm help: --json, --man and --completions cannot be combined" help --json
 wrong("vrm help: this prints all commands, not only 'info'" help --json info)
 wrong("vrm help: give one command: 'sim'" help info sim)
 
-wrong("vrm motion: the first argument must be info, dump or convert, not 'dance.vrma'" motion dance.vrma)
+wrong("vrm motion: the first argument must be info, dump, convert or voice, not 'dance.vrma'" motion dance.vrma)
 wrong("vrm motion: no file was given" motion info)
 wrong("vrm motion: convert needs a motion and a .vrma file" motion convert walk.bvh walk.bvh)
 wrong("vrm motion: dump needs an avatar and a motion" motion dump avatar.vrm)
+wrong("vrm motion: voice needs --phonemes FILE and -o with a .vrma file" motion voice)
+wrong("vrm motion: voice needs --phonemes FILE and -o with a .vrma file" motion voice --phonemes a.txt -o a.glb)
+wrong("vrm motion: voice needs --phonemes FILE and -o with a .vrma file" motion voice a.wav --phonemes a.txt -o a.vrma)
+wrong("vrm motion: --json cannot be used when the motion goes to standard output" motion voice --json --phonemes a.txt -o -)
 
 # --- Options ---
 

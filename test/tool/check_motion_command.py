@@ -268,6 +268,59 @@ def check_check():
     expect(len(out.splitlines()) == 2, out)
 
 
+def voice(text, *words, code=0):
+    """What voice says of phonemes on standard input: its record, or None."""
+    with open(os.path.join(WORK, "talk.txt"), "w", encoding="utf-8") as stream:
+        stream.write(text)
+    out, _ = run("motion", "voice", "--json", "--phonemes", "talk.txt", "-o", "talk.vrma", *words, code=code)
+    return json.loads(out) if out else None
+
+
+def weights_of(name):
+    """The weights of each frame: a dictionary of lists."""
+    out, _ = run("motion", "dump", os.path.join(SAMPLES, "character-1.0.vrm"), name, "--fps", "60")
+    frames = json.loads(out)["frames"]
+    return [{key: frame["expr"].get(key, 0) for key in ("aa", "ih", "ou", "ee", "oh")} for frame in frames]
+
+
+def check_voice():
+    """LV-039: phonemes become a motion of the mouth, and what is wrong with them is said."""
+    record = voice("alphabet arpabet\n0.1 M\n0.2 0.5 AA1\n0.5 0.6 M\n")
+    expect(record["result"] == "ok" and record["changes"] == [] and record["keys"] > 40, record)
+    motion = json.loads(run("motion", "info", "--json", "talk.vrma")[0])["motion"]
+    expect(motion["presets"] == ["aa", "ih", "ou", "ee", "oh"] and motion["bones"] == [], motion)
+    expect(0.7 <= motion["duration"] < 0.75 and abs(motion["keys_per_second"] - 60) < 0.01, motion)
+    frames = weights_of("talk.vrma")
+    expect(frames[21]["aa"] > 0.99 and sum(frames[9].values()) == 0 and sum(frames[33].values()) == 0, frames)
+    steps = [abs(a[key] - b[key]) for a, b in zip(frames, frames[1:]) for key in a]
+    expect(6 / 60 < max(steps) <= 12.001 / 60, max(steps))
+    # Fewer frames, fewer keys, another alphabet than that of the file.
+    expect(voice("0 a\n0.5 i", "--fps", "30")["keys"] < 0.6 * voice("0 a\n0.5 i")["keys"], "--fps")
+    expect(voice("0 a\n0.5 i", "--reduce", "0.1")["keys"] < 0.6 * voice("0 a\n0.5 i")["keys"], "--reduce")
+    voice("alphabet ipa\n0 21\n0.1 0.4 2", "--alphabet", "azure")
+    expect(max(frame["aa"] for frame in weights_of("talk.vrma")) > 0.8, "--alphabet")
+    # What is wrong.
+    record = voice("0 a\n0.1 ?\n0.2 !")
+    expect([d["code"] for d in record["diagnostics"]] == ["phonemes-unknown"], record)
+    expect([a["value"] for a in record["diagnostics"][0]["arguments"]] == [2, "?"], record)
+    record = voice("0 a\nhello\n", code=1)
+    expect(record["result"] == "phonemes-wrong" and record["diagnostics"][0]["arguments"][0]["value"] == 2, record)
+    expect(voice("999999 a", code=1)["result"] == "out-of-memory", "a speech of days")
+    expect(voice("0 300 a", "--max-memory", "1M", code=1)["result"] == "memory-limit", "--max-memory")
+    expect(voice("0 a\n" * 100, "--max-bytes", "64", code=1)["result"] == "no-input", "--max-bytes")
+    expect(voice("")["result"] == "ok", "no phonemes")
+    run("motion", "voice", "--phonemes", "absent.txt", "-o", "talk.vrma", code=1)
+    # Sentences, and both ways of standard input and output.
+    speech = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "live", "speech", "ja.txt")
+    run("motion", "voice", "--phonemes", speech, "-o", "ja.vrma")
+    expect(len(weights_of("ja.vrma")) > 500, "ja.vrma")
+    with open(speech, "rb") as stream:
+        done = subprocess.run([VRM, "motion", "voice", "--phonemes", "-", "-o", "-"], stdin=stream, capture_output=True,
+                              timeout=120, check=True)
+    with open(os.path.join(WORK, "ja.vrma"), "rb") as stream:
+        expect(stream.read() == done.stdout, "standard output differs")
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -277,6 +330,7 @@ def main():
     check_dump()
     check_check()
     check_convert()
+    check_voice()
     check_limits()
     for problem in problems:
         print(problem)

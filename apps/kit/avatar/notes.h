@@ -60,6 +60,12 @@
       "the avatar has no expression {}; it has: {}", "use one of its expressions")                 \
     X(MOTION_MISMATCH, "motion-mismatch", ERROR, VISIBLE, 1,                                       \
       "the motion does not fit the avatar: {}", "")                                                \
+    X(PHONEMES_WRONG, "phonemes-wrong", ERROR, VISIBLE, 1,                                         \
+      "line {} is not a phoneme, or is out of order",                                              \
+      "write a start and an end in seconds and a symbol, in the order of time")                    \
+    X(PHONEMES_UNKNOWN, "phonemes-unknown", WARNING, VISIBLE, 2,                                   \
+      "phonemes with symbols that the alphabet does not have: {}, the first is {}",                \
+      "choose the alphabet with --alphabet, or with a first line such as \"alphabet espeak\"")     \
     X(MOTION_SEAM, "motion-seam", NOTE, VISIBLE, 2,                                                \
       "the motion jumps when it loops: its end is {}° and {} cm off its start",                    \
       "blend the last frames into the first, or play the motion once")                             \

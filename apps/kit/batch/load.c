@@ -2,6 +2,7 @@
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/program/language.h"
+#include "apps/kit/system/files.h"
 #include "apps/kit/system/mapped.h"
 
 #include <errno.h>
@@ -39,10 +40,11 @@ static bool map_standard_input(batch_file *file) {
 
 /* Reads until there are `most` bytes or the end. False: there is not enough memory, or it cannot be
  * read, which errno says. */
-static bool read_until(batch_file *file, size_t most) {
+static bool read_until(batch_file *file, FILE *stream, size_t most) {
     size_t capacity = capacity_of(file);
-    if (file->is_mapped || (file->bytes == NULL && map_standard_input(file))) return true;
-    while (file->size < most && !feof(stdin)) {
+    if (file->is_mapped) return true;
+    if (stream == stdin && file->bytes == NULL && map_standard_input(file)) return true;
+    while (file->size < most && !feof(stream)) {
         if (file->size == capacity) {
             size_t larger = capacity > 0 ? capacity * 2 : FIRST_PIECE;
             void *grown = larger > capacity ? realloc(file->bytes, larger) : NULL;
@@ -53,8 +55,8 @@ static bool read_until(batch_file *file, size_t most) {
         }
         errno = 0;
         file->size += fread((char *)file->bytes + file->size, 1,
-                            (most < capacity ? most : capacity) - file->size, stdin);
-        if (ferror(stdin)) return false;
+                            (most < capacity ? most : capacity) - file->size, stream);
+        if (ferror(stream)) return false;
     }
     return true;
 }
@@ -80,14 +82,14 @@ vrm_result read_standard_input(batch_file *file, const vrm_load_desc *desc,
     vrm_result result;
     *out_report = NULL;
     begin_standard_input();
-    if (!read_until(file, HEAD_BYTES)) return VRM_ERROR_FILE;
+    if (!read_until(file, stdin, HEAD_BYTES)) return VRM_ERROR_FILE;
     if (file->is_mapped) return VRM_OK; /* all of it is there, and nothing more would be read */
     result = vrm_model_peek(file->bytes, file->size, desc, NULL, &model, out_report);
     vrm_model_release(model);
     if (result == VRM_ERROR_CONTAINER) return result;
     vrm_report_destroy(*out_report);
     *out_report = NULL;
-    return read_until(file, most_bytes(desc->limits)) ? VRM_OK : reading_failed();
+    return read_until(file, stdin, most_bytes(desc->limits)) ? VRM_OK : reading_failed();
 }
 
 static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *desc,
@@ -101,7 +103,7 @@ static vrm_result load_standard_input(batch_file *file, const vrm_load_desc *des
 static vrm_result load_clip_from_standard_input(batch_file *file, const vrm_clip_desc *desc,
                                                 vrm_clip **out_clip, vrm_report **out_report) {
     begin_standard_input();
-    if (!read_until(file, most_bytes(desc->load->limits))) return reading_failed();
+    if (!read_until(file, stdin, most_bytes(desc->load->limits))) return reading_failed();
     return vrm_clip_load(file->bytes, file->size, desc, out_clip, out_report);
 }
 
@@ -209,6 +211,32 @@ bool load_clip(batch_file *file, vrm_load_flags flags, int32_t animation, const 
         notes_add_report(notes, file->input.path, result, report);
     }
     return result == VRM_OK;
+}
+
+static void note_unreadable(const batch_file *file, const char *words, file_notes *notes) {
+    const vrm_diagnostic_argument problem = note_words(words);
+    notes_add(notes, file->input.path, TOOL_NO_INPUT, NULL, &problem);
+}
+
+bool load_text(batch_file *file, const file_limits *limits, memory_budget *budget,
+               load_bounds *out_bounds, file_notes *notes) {
+    FILE *stream = stdin;
+    bool is_read;
+    if (!load_begin(file, limits, budget, out_bounds, notes)) return false;
+    if (file->input.is_standard_input) {
+        begin_standard_input();
+    } else {
+        stream = open_by_path(file->input.path, "rb");
+    }
+    is_read = stream != NULL && read_until(file, stream, most_bytes(&out_bounds->limits));
+    if (stream != NULL && stream != stdin) fclose(stream);
+    if (!is_read) {
+        note_unreadable(file, unreadable_words(file->input.path), notes);
+    } else if (file->size > out_bounds->limits.max_file_bytes) {
+        is_read = false;
+        note_unreadable(file, WORDS("it is larger than --max-bytes allows"), notes);
+    }
+    return is_read;
 }
 
 void note_no_memory(file_notes *notes, const char *path, const file_limits *limits,

@@ -38,6 +38,11 @@ vrm_result load_clip_of(batch_file *file, const load_bounds *bounds, vrm_load_fl
 bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budget,
                 load_bounds *out, file_notes *notes);
 
+/* Reads a file that is neither an avatar nor a motion into the bytes of the file, which stay as
+ * long as it does. False: it cannot be read, and the notes say why. */
+bool load_text(batch_file *file, const file_limits *limits, memory_budget *budget,
+               load_bounds *out_bounds, file_notes *notes);
+
 /* Reads standard input into the bytes of the file, which stay as long as it does. One byte more
  * than the limit is read, by which the library sees that there are too many. Where the first bytes
  * cannot be those of a VRM, nothing more is read, and the report says so. */

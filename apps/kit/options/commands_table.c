@@ -279,7 +279,16 @@ static const help_section motion_sections[] = {
      "expression weights expr, and the lookAt direction, yaw and pitch in degrees.\n\nconvert "
      "writes a motion as a .vrma file for other applications; OUT may be - for standard output. "
      "Rotations and weights are preserved unless --reduce or --small is given. The command lists "
-     "what .vrma cannot store in the same form.",
+     "what .vrma cannot store in the same form.\n\nvoice writes how the mouth of an avatar moves "
+     "with speech, as a .vrma file with the expressions aa, ih, ou, ee and oh. It needs the "
+     "phonemes of the speech and their times, which programs that make voices report.",
+     NULL},
+    {"Phonemes",
+     "Each line has a start and an end in seconds and a symbol, and optionally stress and loudness "
+     "from 0 to 1: 0.085 0.300 a 1 0.8. Without an end, a phoneme ends when the next one starts. "
+     "The line \"alphabet ipa\" names the alphabet. The symbol _ is silence. Lines that begin with "
+     "# "
+     "are ignored.",
      NULL},
     {"Motions",
      "A motion is a .vrma file, a .glb or .gltf file with an animated humanoid, a .bvh file or a "
@@ -296,6 +305,7 @@ static const help_item motion_examples[] = {
     {"vrm motion convert walk.bvh walk.vrma", "convert a motion for other applications"},
     {"vrm motion convert --reduce 0.1 --small dance.bvh dance.vrma", "the same, in a small file"},
     {"vrm motion dump avatar.vrm dance.vrma --fps 30", "how the avatar moves, frame by frame"},
+    {"vrm motion voice --phonemes talk.txt -o talk.vrma", "move the mouth with speech"},
     {NULL, NULL},
 };
 
@@ -671,10 +681,10 @@ const command_text command_table[COMMAND_COUNT] = {
      "Simulates avatars without rendering: pose, lookAt, expressions, constraints and springs, "
      "frame by frame.",
      sim_sections, sim_examples, "all files were simulated", "a file could not be simulated"},
-    {COMMAND_MOTION, "motion", "show, apply or convert a motion",
-     "info FILE… | dump AVATAR FILE | convert FILE OUT", OPERAND_MOTIONS, true,
-     "Reads motions in every supported format: .vrma, glTF, BVH and VMD.", motion_sections,
-     motion_examples, "all files were loaded", "a file could not be loaded"},
+    {COMMAND_MOTION, "motion", "show, apply, convert or make a motion",
+     "info FILE… | dump AVATAR FILE | convert FILE OUT | voice --phonemes FILE -o OUT",
+     OPERAND_MOTIONS, true, "Reads motions in every supported format: .vrma, glTF, BVH and VMD.",
+     motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
     {COMMAND_LIVE, "live", "receive, record or send live motion (VMC)", "[AVATAR]", OPERAND_AVATARS,
      false,
      "Receives motion from trackers and other programs by the VMC protocol, and records it as a "

@@ -14,7 +14,7 @@ const char *command_exit_usage(const command_text *text) {
 }
 
 const char *command_verbs(const command_text *text) {
-    if (text->operand == OPERAND_MOTIONS) return "info|dump|convert";
+    if (text->operand == OPERAND_MOTIONS) return "info|dump|convert|voice";
     return text->operand == OPERAND_UPLOADS ? "push|work|reconcile|status|dead|prune" : NULL;
 }
 

@@ -157,6 +157,8 @@ typedef enum option_id {
     OPTION_REDUCE,
     OPTION_FROM,
     OPTION_TO,
+    OPTION_PHONEMES,
+    OPTION_ALPHABET,
     OPTION_AT,
     OPTION_FOLLOW,
     OPTION_LITERAL,

@@ -81,15 +81,24 @@ const option option_table[] = {
     {OPTION_FPS, IN_MOTION, GROUP_OPTIONS, "fps", .kind = VALUE_NUMBER, .value = "F", .least = 0.1,
      .most = 10000,
      .help = "dump: frames per second (default: key rate of the motion). convert: keys per second "
-             "for sampled data (default: 30)"},
+             "for sampled data (default: 30). voice: keys per second (default: 60)"},
     {OPTION_FROM, IN_MOTION, GROUP_OPTIONS, "from", .kind = VALUE_NUMBER, .value = "S", .least = 0,
      .most = 1e6, .fallback = "0", .help = "dump: time of the first frame, in seconds"},
     {OPTION_TO, IN_MOTION, GROUP_OPTIONS, "to", .kind = VALUE_NUMBER, .value = "S", .least = 0,
      .most = 1e6, .help = "dump: time of the last frame (default: end of the motion)"},
+    {OPTION_PHONEMES, IN_MOTION, GROUP_OPTIONS, "phonemes", .kind = VALUE_FILE, .value = "FILE",
+     .words = "-", .repeats = REPEAT_IS_WRONG,
+     .help = "voice: text with one phoneme per line, or - for standard input"},
+    {OPTION_ALPHABET, IN_MOTION, GROUP_OPTIONS, "alphabet", .kind = VALUE_WORD, .value = "A",
+     .words = "ipa|arpabet|kana|azure|voicevox|espeak|rhubarb",
+     .help = "voice: how the symbols are written (default: what the file names, or ipa)"},
+    {OPTION_OUT, IN_MOTION, GROUP_OPTIONS, "out", 'o', VALUE_FILE, "OUT", .words = "-",
+     .repeats = REPEAT_IS_WRONG, .help = "voice: the .vrma file, or - for standard output"},
     {OPTION_REDUCE, IN_MOTION, GROUP_OPTIONS, "reduce", .kind = VALUE_NUMBER, .value = "D",
      .least = 0, .most = 10,
-     .help = "convert: drop keys if no bone is then off by more than D degrees, and the hips by no "
-             "more than D times 5 mm; 0.1 is invisible"},
+     .help =
+         "convert, voice: drop keys if no bone is then off by more than D degrees, the hips by no "
+         "more than D times 5 mm, and weights by no more than D times 0.1; 0.1 is invisible"},
     {OPTION_SMALL, IN_MOTION, GROUP_OPTIONS, "small",
      .help = "convert: store rotations as 16-bit numbers, off by 0.0035 degrees at most"},
     {OPTION_ANIMATION, IN_MOTION, GROUP_OPTIONS, "animation", .kind = VALUE_WHOLE, .value = "N",

@@ -651,6 +651,22 @@ export interface Exports {
     /** Fills in the default settings of a sender. Call it through the macro vrm_vmc_sender_desc_init. */
     vrm_vmc_sender_desc_init_sized(desc: number, struct_size: number): void;
 
+    // live/voice.h
+    /** Creates a speech. */
+    vrm_speech_create(desc: number, out_speech: number, out_report: number): number;
+    /** Destroys a speech. */
+    vrm_speech_destroy(speech: number): void;
+    /** Returns the mouth at a time. It has no state: any time costs the same, in any order. */
+    vrm_speech_sample(speech: number, time: bigint, out: number): void;
+    /** Returns the facts of a speech. */
+    vrm_speech_get_info(speech: number): number;
+    /** Sets the five presets of the mouth in a pose. Other entries stay. */
+    vrm_mouth_write_pose(mouth: number, pose: number): void;
+    /** Fills in the default settings of a speech. Call it through the macro vrm_speech_desc_init. */
+    vrm_speech_desc_init_sized(desc: number, struct_size: number): void;
+    /** Reads phonemes from text in UTF-8. Each line has a start in seconds, an end in seconds, a symbol, and optionally stress and loudness, with spaces or tabs between them: alphabet ipa 0.000 0.085 h 0.085 0.300 ˈaɪ 1 0.8 0.300 _ A line with two fields has a start and a symbol: the phoneme ends when the next one starts, the last one after 0.1 seconds. "alphabet" sets the alphabet: ipa, arpabet, kana, azure, voicevox, espeak or rhubarb. The symbol "_" is silence. Empty lines and lines that begin with "#" are ignored. */
+    vrm_phonemes_read(bytes: number, size: number, out: number, capacity: number, out_info: number): number;
+
     // render.h
     /** Creates a renderer for the GL context that is current. */
     vrm_renderer_create(desc: number, out_renderer: number, out_report: number): number;

@@ -457,6 +457,13 @@ export const enum C {
     VRM_VISEME_COUNT = 15,
     VRM_VMC_SEND_SINGLE = 1,
     VRM_VMC_SEND_NEW_NAMES = 2,
+    VRM_ALPHABET_IPA = 0,
+    VRM_ALPHABET_ARPABET = 1,
+    VRM_ALPHABET_KANA = 2,
+    VRM_ALPHABET_AZURE = 3,
+    VRM_ALPHABET_VOICEVOX = 4,
+    VRM_ALPHABET_ESPEAK = 5,
+    VRM_ALPHABET_RHUBARB = 6,
     VRM_RENDERER_FEW_PROGRAMS = 1,
     VRM_RENDERER_MANY_PROGRAMS = 2,
     VRM_RENDERER_HOST_IMAGES = 4,
@@ -486,6 +493,9 @@ export const enum C {
     VRM_VMC_PORT = 39539,
     VRM_VMC_PERFORMER_PORT = 39540,
     VRM_VMC_NAME_BYTES = 63,
+    VRM_ALPHABET_COUNT = 7,
+    VRM_SPEECH_LOOK_AHEAD = 250000000,
+    VRM_SPEECH_MOST_PHONEMES = 1000000,
 }
 
 export const enum vrm_string {
@@ -1622,6 +1632,52 @@ export const enum vrm_vmc_sender_desc {
     datagram_bytes = 20,
     custom_capacity = 24,
     reserved = 28,
+}
+
+export const enum vrm_phoneme {
+    SIZE = 32,
+    start = 0,
+    end = 8,
+    symbol = 16,
+    stress = 24,
+    loudness = 28,
+}
+
+export const enum vrm_speech_desc {
+    SIZE = 24,
+    struct_size = 0,
+    reserved = 4,
+    allocator = 8,
+    phonemes = 12,
+    phoneme_count = 16,
+    alphabet = 20,
+}
+
+export const enum vrm_speech_info {
+    SIZE = 32,
+    start = 0,
+    end = 8,
+    sound_count = 16,
+    closure_count = 20,
+    unknown_count = 24,
+    first_unknown = 28,
+}
+
+export const enum vrm_mouth {
+    SIZE = 20,
+    aa = 0,
+    ih = 4,
+    ou = 8,
+    ee = 12,
+    oh = 16,
+}
+
+export const enum vrm_phonemes_info {
+    SIZE = 16,
+    count = 0,
+    alphabet = 4,
+    line = 8,
+    reserved = 12,
 }
 
 export const enum vrm_renderer_desc {

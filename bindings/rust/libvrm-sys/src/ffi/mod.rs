@@ -89,3 +89,7 @@ pub use live_face::*;
 mod live_vmc;
 #[cfg(feature = "live")]
 pub use live_vmc::*;
+#[cfg(feature = "live")]
+mod live_voice;
+#[cfg(feature = "live")]
+pub use live_voice::*;

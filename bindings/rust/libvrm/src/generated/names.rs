@@ -165,6 +165,9 @@ pub use sys::vrm_viseme as Viseme;
 #[cfg(feature = "live")]
 #[doc(inline)]
 pub use sys::vrm_vmc_sender_flags as VmcSenderFlags;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_alphabet as Alphabet;
 #[doc(inline)]
 pub use sys::vrm_vec2 as Vec2;
 #[doc(inline)]
@@ -251,3 +254,12 @@ pub use sys::vrm_vmc_counts as VmcCounts;
 #[cfg(feature = "live")]
 #[doc(inline)]
 pub use sys::vrm_vmc_frame as VmcFrame;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_speech_info as SpeechInfo;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_mouth as Mouth;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_phonemes_info as PhonemesInfo;
