@@ -1,4 +1,4 @@
-// The small module of libvrm/three: the bits of the whole one, changes at run time, and who computes which stage [WB-025]
+// The small module of libvrm/three: the bits of the whole one, changes at run time, and who computes which stage [WB-026, WB-027, WB-028]
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRuntime } from 'libvrm';

@@ -53,8 +53,8 @@ static void carry_springs(vrm_avatar *to, const vrm_avatar *from) {
     to->springs.has_started = from->springs.has_started;
     to->springs.traits = 0;
     for (uint32_t i = 0; i < rig->input_count; ++i) {
-        to->springs.inputs_before[i] = i == 0 ? from->springs.inputs_before[0]
-                                              : place_before(from, rig->places[i].node);
+        to->springs.inputs_before[i] =
+            i == 0 ? from->springs.inputs_before[0] : place_before(from, rig->places[i].node);
     }
     for (uint32_t i = 0; i < to->tables->spring_joint_count; ++i) {
         int32_t other = joint_of(from, to->tables->spring_joints[i].node);

@@ -96,8 +96,7 @@ static int32_t *read_indices(reader *from, vrmi_arena *arena, uint32_t end, uint
 /* --- Nodes --- */
 
 static bool read_children(reader *from, vrmi_arena *arena, vrm_node *nodes, uint32_t index) {
-    int32_t *children =
-        read_indices(from, arena, from->node_count, &nodes[index].child_count);
+    int32_t *children = read_indices(from, arena, from->node_count, &nodes[index].child_count);
     nodes[index].children = children;
     for (uint32_t i = 0; children != NULL && i < nodes[index].child_count; ++i) {
         vrm_node *child = &nodes[children[i]];
@@ -193,12 +192,14 @@ static bool read_constraints(reader *from, vrmi_build *build) {
 bool vrm_rig_complete_collider(vrm_spring_collider *collider) {
     const vrm_vec3 n = collider->tail;
     double x = (double)n.x, y = (double)n.y, z = (double)n.z, length = sqrt(x * x + y * y + z * z);
-    if (!vrmi_vec3_is_finite(collider->offset) || !vrmi_vec3_is_finite(collider->tail)) return false;
+    if (!vrmi_vec3_is_finite(collider->offset) || !vrmi_vec3_is_finite(collider->tail))
+        return false;
     collider->radius = vrmi_clamp(collider->radius, 0.0f, FLT_MAX);
     if (collider->shape != VRM_COLLIDER_PLANE) return true;
     collider->radius = 0.0f;
     if (length > 0.0) {
-        collider->tail = vrm_vec3_make((float)(x / length), (float)(y / length), (float)(z / length));
+        collider->tail =
+            vrm_vec3_make((float)(x / length), (float)(y / length), (float)(z / length));
     } else {
         collider->shape = VRM_COLLIDER_NONE; /* a plane without a normal does nothing (EC-015) */
     }
@@ -259,8 +260,8 @@ static bool read_springs(reader *from, vrmi_build *build) {
         vrm_spring *one = vrmi_build_spring(build, &nowhere);
         if (one == NULL) return false;
         one->center = read_node_or_none(from);
-        one->collider_groups = read_indices(
-            from, build->load->arena, build->collider_groups.count, &one->collider_group_count);
+        one->collider_groups = read_indices(from, build->load->arena, build->collider_groups.count,
+                                            &one->collider_group_count);
         one->joint_count = read_count(from);
         if (one->collider_groups == NULL || from->has_failed) return false;
         for (uint32_t i = 0; i < one->joint_count; ++i) {
@@ -290,10 +291,10 @@ static bool build_tables(reader *from, vrm_model *model, vrmi_load *load) {
     bool is_old = read_integer(from, 0, 2) != 0;
     vrmi_build build;
     vrmi_packed *packed;
-    if (!read_nodes(from, &model->document) ||
-        !vrmi_build_begin(&build, load, &model->document) || !read_stages(from, &build, is_old) ||
-        !vrmi_finish_humanoid(&build) || !vrmi_finish_constraints(&build) ||
-        !vrmi_finish_springs(&build) || !vrmi_finish_prepared(&build)) {
+    if (!read_nodes(from, &model->document) || !vrmi_build_begin(&build, load, &model->document) ||
+        !read_stages(from, &build, is_old) || !vrmi_finish_humanoid(&build) ||
+        !vrmi_finish_constraints(&build) || !vrmi_finish_springs(&build) ||
+        !vrmi_finish_prepared(&build)) {
         return false;
     }
     packed = vrmi_pack_tables(&build, &model->memory, &model->tables_bytes);
