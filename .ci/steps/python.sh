@@ -65,3 +65,6 @@ python_wheels() {
     done
     $python bindings/python/tests/check_wheel.py $wheels/libvrm-*-manylinux_2_17_x86_64.whl
 }
+
+# The extension for Blender: its modules without Blender, Blender without a window, or the panel in one.
+blender_extension() { $python bindings/blender/check.py "$@"; }

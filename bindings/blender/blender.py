@@ -79,6 +79,8 @@ class Blender:
                             "BLENDER_USER_RESOURCES": str(home), "LIBGL_ALWAYS_SOFTWARE": "1",
                             "LIBGL_DRIVERS_PATH": str(libraries / "dri"), "GBM_BACKENDS_PATH": str(libraries / "gbm"),
                             "__EGL_VENDOR_LIBRARY_DIRS": str(root / "usr/share/glvnd/egl_vendor.d"),
+                            # The machine's Mesa is of another version, and the two must not share a cache.
+                            "MESA_SHADER_CACHE_DIR": str(home / "shaders"), "XDG_RUNTIME_DIR": str(home),
                             "XKB_CONFIG_ROOT": str(root / "usr/share/X11/xkb"),
                             "BLENDER_VRM_AUTOMATIC_LICENSE_CONFIRMATION": "true"}
 
@@ -93,10 +95,18 @@ class Blender:
             script.write_text(f'#!/bin/sh\nexec {shlex.join([*loader, str(program)])} "$@"\n', encoding="utf-8")
             script.chmod(0o755)
 
-    def run(self, *arguments, log, timeout=600, environment=None):
-        """The exit code; what it prints is added to a file."""
+    def run(self, *arguments, log, timeout=600, environment=None, has_languages=False):
+        """The exit code; what it prints is added to a file.
+
+        has_languages: the package reads those of the interface from /usr/share/locale; only this process sees Blender's
+        there. That needs the rights of root.
+        """
+        command = [*self.command, *map(str, arguments)]
+        if has_languages:
+            command = ["unshare", "--mount", "sh", "-c", f"mount --bind {shlex.quote(str(self.root / 'usr/share/locale'))} "
+                       f"/usr/share/locale && exec {shlex.join(command)}"]
         with open(log, "ab") as printed:
-            return subprocess.run([*self.command, *map(str, arguments)], stdout=printed, stderr=subprocess.STDOUT,
+            return subprocess.run(command, stdout=printed, stderr=subprocess.STDOUT,
                                   env={**self.environment, **(environment or {})}, timeout=timeout).returncode
 
 

@@ -112,6 +112,23 @@ def read_png(path):
     return Picture(width, height, bytes(rgb), bytes(out[3::4]))
 
 
+def read_xwd(data):
+    """What xwd writes of a window or of the screen."""
+    header = struct.unpack(">25I", data[:100])
+    size, width, height, line, colors = (header[0], header[4], header[5], header[12],
+                                         header[19])
+    if header[11] != 32 or header[7] != 0:
+        raise RuntimeError("xwd gives pixels of another kind")
+    at, rgb = size + 12 * colors, bytearray(3 * width * height)
+    for y in range(height):  # blue, green, red, nothing
+        row = data[at + y * line:at + y * line + 4 * width]
+        out = 3 * width * y
+        rgb[out:out + 3 * width:3] = row[2::4]
+        rgb[out + 1:out + 3 * width:3] = row[1::4]
+        rgb[out + 2:out + 3 * width:3] = row[0::4]
+    return Picture(width, height, bytes(rgb))
+
+
 class Screen:
     """An X server without a screen of glass."""
 
@@ -206,20 +223,7 @@ class Window:
         self.do("mouseup", button)
 
     def picture(self):
-        data = self.screen.run("xwd", "-silent", "-id", self.id)
-        header = struct.unpack(">25I", data[:100])
-        size, width, height, line, colors = (header[0], header[4], header[5], header[12],
-                                             header[19])
-        if header[11] != 32 or header[7] != 0:
-            raise RuntimeError("xwd gives pixels of another kind")
-        at, rgb = size + 12 * colors, bytearray(3 * width * height)
-        for y in range(height):  # blue, green, red, nothing
-            row = data[at + y * line:at + y * line + 4 * width]
-            out = 3 * width * y
-            rgb[out:out + 3 * width:3] = row[2::4]
-            rgb[out + 1:out + 3 * width:3] = row[1::4]
-            rgb[out + 2:out + 3 * width:3] = row[0::4]
-        return Picture(width, height, bytes(rgb))
+        return read_xwd(self.screen.run("xwd", "-silent", "-id", self.id))
 
     def frames(self, count):
         """Waits until so many frames were drawn; from the second on, all that was done before is in

@@ -53,7 +53,6 @@ class LIBVRM_OT_check(Task, bpy.types.Operator):
             item = state.rows.add()
             item.severity, item.code, item.message, item.remedy = row.severity, row.code, row.message, row.remedy
             item.kind, item.index, item.names = row.target.kind, row.target.index, json.dumps(row.target.names)
-        state.checked = True
         if not rows:
             return say("No problems found")
         counts = [sum(row.severity == name for row in rows) for name in ("ERROR", "WARNING", "NOTE")]

@@ -6,7 +6,7 @@ from typing import Any
 
 import bpy
 from bpy.app.translations import pgettext_iface as show
-from bpy.props import BoolProperty, CollectionProperty, EnumProperty, IntProperty, PointerProperty, StringProperty
+from bpy.props import CollectionProperty, EnumProperty, IntProperty, PointerProperty, StringProperty
 
 from . import live, locate, scene, texts
 
@@ -30,7 +30,7 @@ def select_row(state: Any, context: Any) -> None:
     """A click on a diagnostic selects what it is about."""
     if 0 <= state.active < len(state.rows):
         row = state.rows[state.active]
-        state.status = scene.select(context, locate.Target(row.kind, tuple(json.loads(row.names)), row.index))
+        state.hint = scene.select(context, locate.Target(row.kind, tuple(json.loads(row.names)), row.index))
 
 
 class LIBVRM_PG_state(bpy.types.PropertyGroup):
@@ -39,14 +39,14 @@ class LIBVRM_PG_state(bpy.types.PropertyGroup):
     path: StringProperty(name="VRM File", description="The exported file", subtype="FILE_PATH")
     rows: CollectionProperty(type=LIBVRM_PG_row)
     active: IntProperty(update=select_row)
-    checked: BoolProperty()
     status: StringProperty()
+    hint: StringProperty()  # why nothing was selected
     portrait: StringProperty()
 
     def clear(self) -> None:
         self.rows.clear()
         self["active"] = -1
-        self.checked, self.status = False, ""
+        self.status = self.hint = ""
 
 
 class LIBVRM_UL_rows(bpy.types.UIList):
@@ -91,6 +91,9 @@ class LIBVRM_PT_check(Part, bpy.types.Panel):
 
     def draw_row(self, context: Any, row: Any) -> None:
         box = self.layout.box()
+        state = context.window_manager.libvrm_tools
+        if state.hint:
+            lines(box, state.hint, context, "RESTRICT_SELECT_ON")
         lines(box, row.message, context, ICONS.get(row.severity, "INFO"))
         if row.remedy:
             lines(box, row.remedy, context, "TOOL_SETTINGS")
