@@ -73,9 +73,8 @@ def document(value):
 
 
 class Pointers(unittest.TestCase):
-    """BI-040."""
-
     def test_every_kind(self):
+        """BI-040: of each kind of pointer, what an artist can select."""
         found = document(FILE)
         for pointer, kind, names in EXPECTED:
             with self.subTest(pointer):
@@ -99,7 +98,7 @@ class Pointers(unittest.TestCase):
         self.assertEqual(locate.Document(join_glb(value, rest)).json, value)
 
     def test_random_damage(self):
-        """No pointer into a damaged file raises."""
+        """BI-040: no pointer into a damaged file raises."""
         rng = random.Random(7)
         wrong = [None, -1, 1.5, 10 ** 30, "x", [], {}, True, [None], {"node": "x"}]
 

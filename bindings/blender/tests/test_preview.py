@@ -78,7 +78,7 @@ TO_BLENDER[:3, :3] = preview.TO_FILE.T
 
 
 class AnyArmature(unittest.TestCase):
-    """BI-041: the bones have the places that the springs of the file have, frame by frame."""
+    """The bones have the places that the springs of the file have, frame by frame."""
 
     def follow(self, name, placed=None, tolerance=2e-4):
         source = SAMPLES / name
@@ -107,6 +107,7 @@ class AnyArmature(unittest.TestCase):
         self.assertGreater(moved, 3, "the springs have to move")
 
     def test_1_0(self):
+        """BI-041: an armature with other rest rotations."""
         self.follow("character-1.0.vrm")
 
     def test_0_x_which_faces_the_other_way(self):
@@ -119,6 +120,7 @@ class AnyArmature(unittest.TestCase):
         self.follow("character-1.0-beta.vrm")
 
     def test_armature_that_is_turned_scaled_and_moved(self):
+        """BI-041: the object has the opposite scale."""
         placed = turn((0.6, 0, 0.8), 70)
         placed[:3, :3] *= 100  # an object with scale 0.01
         placed[:3, 3] = 3, -2, 50
@@ -142,7 +144,7 @@ class AnyArmature(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    """BI-042: an armature that does not fit, or a file without springs, has a sentence and no crash."""
+    """An armature that does not fit, or a file without springs, has a sentence and no crash."""
 
     def setUp(self):
         self.source = SAMPLES / "character-1.0.vrm"
@@ -167,6 +169,7 @@ class Refusals(unittest.TestCase):
         self.refuse("Fewer than 3", names=[], parents=[], rest=np.zeros((0, 4, 4)))
 
     def test_other_body(self):
+        """BI-042: a head that is too high."""
         rest = self.armature.rest.copy()
         rest[self.armature.index("head"), :3, 3] += 0.3
         self.refuse("cm away", rest=rest)
@@ -184,6 +187,7 @@ class Refusals(unittest.TestCase):
         self.refuse("mirrored", world=np.full((4, 4), np.nan))
 
     def test_pose_that_is_not_finite(self):
+        """BI-042: nor one without size."""
         springs = preview.Springs(self.source, self.armature.skeleton(), np.eye(4))
         good = springs.step(self.armature.matrices(), np.eye(4), 1 / 60).copy()
         for value in (np.nan, 0.0, np.inf):

@@ -26,8 +26,6 @@ def plant(document):
 
 
 class Tasks(unittest.TestCase):
-    """BI-040."""
-
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.broken = str(Path(self.folder.name) / "broken.vrm")
@@ -74,6 +72,7 @@ class Tasks(unittest.TestCase):
         self.assertEqual([row for row in tasks.check(done.path) if row.severity == "ERROR"], [])
 
     def test_refusals_are_sentences(self):
+        """BI-040: nonsense, an empty file, none, a folder."""
         nonsense = self.path("nonsense.vrm")
         Path(nonsense).write_bytes(b"nonsense")
         Path(self.path("empty.vrm")).write_bytes(b"")
@@ -110,10 +109,9 @@ class Tasks(unittest.TestCase):
 
 
 class Texts(unittest.TestCase):
-    """BI-043."""
-
     @unittest.skipUnless((FOLDER / "texts.json").is_file(), "the built extension has the texts")
     def test_japanese_of_every_diagnostic(self):
+        """BI-043: sentences have their arguments, and Blender's remedies are there."""
         table = texts.table("ja_JP")
         self.assertGreater(len(table["diagnostics"]), 300)
         self.assertEqual(set(table["blender"]), set(texts.data()["blender"]))
@@ -145,7 +143,7 @@ class Texts(unittest.TestCase):
                 self.assertEqual("".join(found).replace(" ", ""), text.replace(" ", ""))
 
     def test_every_text_of_the_panel_has_japanese(self):
-        """Texts that the code shows are those that language.py translates."""
+        """BI-043: texts that the code shows are those that language.py translates."""
         wanted, known = set(), set(language.TEXTS) | set(language.OPERATORS)
         for name in ("operators", "panel", "scene", "live", "tasks", "preview"):
             tree = ast.parse((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
