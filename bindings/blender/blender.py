@@ -25,10 +25,9 @@ class Missing(Exception):
 
 
 def mirror():
-    lines = subprocess.run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages"],
-                           capture_output=True, text=True, check=True).stdout.splitlines()
-    found = [line.split()[0] for line in lines if line.rstrip().endswith("bookworm") or line.rstrip().endswith("stable")
-             or line.rstrip().endswith("trixie") or line.rstrip().endswith("sid")]
+    lines = subprocess.run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages",
+                            "Origin: Debian", "Component: main"], capture_output=True, text=True, check=True).stdout
+    found = [words[0] for words in map(str.split, lines.splitlines()) if len(words) == 2 and "-" not in words[1]]
     if not found:
         raise Missing("apt has no mirror of Debian")
     return found[0]

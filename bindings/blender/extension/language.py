@@ -65,6 +65,8 @@ TEXTS = {
     "See the expression {0} in the panel of the VRM add-on": "表情 {0} は VRM アドオンのパネルで確認してください",
     "The preview stopped, because the armature changed": "アーマチュアが変わったため、プレビューを停止しました",
     "The file has no springs": "ファイルに揺れものがありません",
+    "The armature does not fit the file: a bone is {0} cm away":
+        "アーマチュアがファイルと一致しません：{0} cm 離れているボーンがあります",
     "The armature does not fit the file": "アーマチュアがファイルと一致しません",
     "The bones that the armature shares with the file are on one line":
         "アーマチュアとファイルに共通するボーンが一直線上にあります",

@@ -19,6 +19,13 @@ def language() -> str:
     return bpy.app.translations.locale if view.use_translate_interface else "en"
 
 
+def translated(error: Exception) -> str:
+    """The sentence of an error in the language of the interface."""
+    if isinstance(error, preview.PreviewError) and error.values:
+        return str(say(error.text).format(*error.values))
+    return str(say(str(error)))
+
+
 class Task:
     """An operator whose task may fail with a sentence."""
 
@@ -28,9 +35,7 @@ class Task:
         try:
             text = self.work(context)
         except (tasks.TaskError, preview.PreviewError) as error:
-            text = str(error)
-            if context.window_manager.libvrm_tools.source == "FILE" or "\n" not in text:
-                text = say(text)
+            text = translated(error)
             context.window_manager.libvrm_tools.status = text
             self.report({"ERROR"}, text)
             return {"CANCELLED"}

@@ -52,9 +52,14 @@ class LIBVRM_PG_state(bpy.types.PropertyGroup):
 class LIBVRM_UL_rows(bpy.types.UIList):
     def draw_item(self, context: Any, layout: Any, data: Any, item: Any, icon: int, active_data: Any,
                   active_name: str) -> None:
-        layout.label(text=item.message, icon=ICONS.get(item.severity, "INFO"), translate=False)
+        """The part first: a line has no room for the sentence, which the box below shows."""
+        names = json.loads(item.names)
+        split = layout.split(factor=0.5)
+        split.label(text=names[0] if names else item.code, icon=ICONS.get(item.severity, "INFO"), translate=False)
+        row = split.row()
+        row.label(text=item.message, translate=False)
         if item.kind in KINDS:
-            layout.label(text="", icon=KINDS[item.kind])
+            row.label(text="", icon=KINDS[item.kind])
 
 
 def lines(layout: Any, text: str, context: Any, icon: str = "NONE") -> None:

@@ -21,7 +21,11 @@ TO_FILE = np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0]], np.float64)
 
 
 class PreviewError(Exception):
-    """The preview cannot start. Its text is for the user."""
+    """The preview cannot start. Its text is for the user; {0} stands for the first of its values."""
+
+    def __init__(self, text: str, *values: object) -> None:
+        super().__init__(text.format(*values) if values else text)
+        self.text, self.values = text, values
 
 
 class Skeleton(NamedTuple):
@@ -154,8 +158,9 @@ class Springs:
         self.rest_world = np.array(self.avatar.world[root], np.float64) @ np.linalg.inv(world[root]) @ world
         nodes, bones = list(self.bone_of), list(self.bone_of.values())
         self.fit = fit(self.rest_world[nodes, :3, 3], np.asarray(skeleton.rest, np.float64)[bones, :3, 3])
-        if self.fit.error > LARGEST_ERROR * max(self.fit.scale, 1e-6):
-            raise PreviewError(f"The armature does not fit the file: a bone is {self.fit.error * 100:.1f} cm away")
+        error = self.fit.error / self.fit.scale
+        if not error <= LARGEST_ERROR:
+            raise PreviewError("The armature does not fit the file: a bone is {0} cm away", f"{error * 100:.1f}")
 
     def choose_moved(self) -> None:
         """Nodes that springs turn, and those that the pose moves: no node below a spring is one of these."""
