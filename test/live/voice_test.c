@@ -287,6 +287,21 @@ TEST(lv_034_any_phonemes_give_a_mouth) {
     test_note(NULL);
 }
 
+/* Whether an n that is a mora closes the lips is not asked of a phoneme beyond the look-ahead. */
+TEST(lv_034_a_long_mora_n_looks_no_further) {
+    const vrm_phoneme phonemes[] = {{-200 * MS, 0, {"a", 1}, 1.0f, 0.0f},
+                                    {0, 240 * MS, {"N", 1}, 0.0f, 0.0f},
+                                    {240 * MS, 300 * MS, {"p", 1}, 0.0f, 0.0f}};
+    vrm_speech *whole = create(phonemes, 3, VRM_ALPHABET_VOICEVOX);
+    vrm_speech *cut = create(phonemes, 2, VRM_ALPHABET_VOICEVOX);
+    vrm_mouth a, b;
+    vrm_speech_sample(whole, -60 * MS, &a);
+    vrm_speech_sample(cut, -60 * MS, &b);
+    CHECK(a.aa > 0.9f && memcmp(&a, &b, sizeof a) == 0);
+    vrm_speech_destroy(whole);
+    vrm_speech_destroy(cut);
+}
+
 /* --- Alphabets --- */
 
 /* The mouth of one symbol that lasts 300 ms, at this part of it. */
@@ -453,6 +468,7 @@ TEST(lv_037_text_has_one_phoneme_in_each_line) {
     CHECK(p[3].end == 3100 * MS);
     CHECK_INT(read_text("0 1 a\n1 2 b", p, 1, &info), VRM_OK); /* more than there is room for */
     CHECK_INT(info.count, 2);
+    CHECK(is_symbol(&p[0], "a") && is_symbol(&p[1], "a") && p[1].start == 750 * MS);
     CHECK_INT(read_text("0.1234567891 a", p, 8, &info), VRM_OK);
     CHECK(p[0].start == 123456789 && info.alphabet == VRM_NONE);
     CHECK_INT(vrm_phonemes_read(NULL, 0, NULL, 0, &info), VRM_OK);
@@ -565,14 +581,12 @@ TEST(lv_038_nothing_does_nothing) {
                                 1u << VRM_PRESET_EE | 1u << VRM_PRESET_OH);
 }
 
-TEST_SUITE(voice, ENTRY(lv_031_lips_close_in_every_p_b_m),
-           ENTRY(lv_032_each_vowel_has_its_own_weight),
-           ENTRY(lv_033_no_weight_changes_faster_than_12_per_second),
-           ENTRY(lv_034_any_phonemes_give_a_mouth), ENTRY(lv_035_alphabets_have_the_same_vowels),
-           ENTRY(lv_035_alphabets_have_the_same_closures),
-           ENTRY(lv_035_symbols_may_have_several_sounds),
-           ENTRY(lv_035_stress_and_loudness_open_the_mouth),
-           ENTRY(lv_036_the_mouth_moves_before_the_sound),
-           ENTRY(lv_037_text_has_one_phoneme_in_each_line),
-           ENTRY(lv_037_text_that_is_wrong_has_its_line),
-           ENTRY(lv_038_creation_refuses_what_is_wrong), ENTRY(lv_038_nothing_does_nothing));
+TEST_SUITE(
+    voice, ENTRY(lv_031_lips_close_in_every_p_b_m), ENTRY(lv_032_each_vowel_has_its_own_weight),
+    ENTRY(lv_033_no_weight_changes_faster_than_12_per_second),
+    ENTRY(lv_034_any_phonemes_give_a_mouth), ENTRY(lv_034_a_long_mora_n_looks_no_further),
+    ENTRY(lv_035_alphabets_have_the_same_vowels), ENTRY(lv_035_alphabets_have_the_same_closures),
+    ENTRY(lv_035_symbols_may_have_several_sounds), ENTRY(lv_035_stress_and_loudness_open_the_mouth),
+    ENTRY(lv_036_the_mouth_moves_before_the_sound), ENTRY(lv_037_text_has_one_phoneme_in_each_line),
+    ENTRY(lv_037_text_that_is_wrong_has_its_line), ENTRY(lv_038_creation_refuses_what_is_wrong),
+    ENTRY(lv_038_nothing_does_nothing));

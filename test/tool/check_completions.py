@@ -33,7 +33,7 @@ EXACT = [
     ("vrm render --show skeleton,j", ["skeleton,joints"]),
     ("vrm info --turn", []),
     ("vrm explain bone-m", ["bone-missing"]),
-    ("vrm motion ", ["convert", "dump", "info"]),
+    ("vrm motion ", ["convert", "dump", "info", "voice"]),
     ("vrm motion info below/", ["below/deep.vrm"]),
     ("vrm hub ", ["dead", "prune", "push", "reconcile", "status", "work"]),
     ("vrm hub push --replicas ", ["1", "3", "5"]),
