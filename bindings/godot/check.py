@@ -1,0 +1,331 @@
+#!/usr/bin/env python3
+"""Checks of the Godot extension.
+
+usage: bindings/godot/check.py PART… [--engine FOLDER] [--files FOLDER] [--build FOLDER]
+
+Parts, in their order:
+
+  build    builds the extension in build/godot and tests what needs no engine; the header of Godot's interface comes
+           from the crate gdextension-api, which cargo fetches
+  frames   the skeleton has the bits of libvrm in 600 frames, for each VRM version, and positions within 1e-5
+  api      the methods of VRMAvatar and VRMClip do what docs/guides/godot.md promises
+  hostile  loads broken files of conformance/, cut and damaged samples, and those of --files; wrong arguments
+  cycles   1,000 loads leave no object, and no memory
+  time     the time that ten avatars add to a frame
+  picture  draws the sample on a virtual screen as `vrm render` of --build (default: build/release) does, in the
+           Compatibility renderer with software rendering, and compares the pictures
+
+All but `build` need Godot. It is that of Debian's package, unpacked with all that it needs into build/godot-engine
+(0.8 GB), and started by the loader of its own C library: the system stays as it is. --engine names another such root.
+A tool that is missing is a failure if the gate runs with CI set, and otherwise a reason to skip: the script prints it
+and ends with 77.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / "test/view")]
+import screen  # noqa: E402
+
+OUT = ROOT / "build/godot"
+BINARIES = OUT / "bindings/godot"
+PROJECT = BINARIES / "project"
+SAMPLES = sorted((ROOT / "samples").glob("*.vrm"))
+AME = ROOT / "samples/character-1.0.vrm"
+CRATE, HEADER_OF = "gdextension-api", "versions/4.6/res"
+SUITES = ["forky", "sid"]  # of Debian, the first that has Godot 4
+PACKAGES = ["godot", "libgl1", "libgl1-mesa-dri", "libglx-mesa0", "libegl1", "libegl-mesa0"]
+OFF = ["SHARED", "TOOLS", "RENDER", "TESTS", "BENCH", "SAMPLES", "EXAMPLES", "AUTHOR", "LIVE"]
+FRAMES, CYCLES = 600, 1000
+MOST_METERS = 1e-5
+LEAST_SSIM = 0.95  # within the box of the avatar
+# Camera and light of the pictures: eye, target, field of view, direction to the light, ambient light.
+VIEW = ["0.6,1.25,2.4", "0,0.85,0", "42", "0.5,0.7,1", "0.1"]
+
+
+class Missing(Exception):
+    """A tool that is not there."""
+
+
+class Failed(Exception):
+    """A check that failed."""
+
+
+def run(command, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace",
+                          **{"timeout": 1800, **more})
+
+
+def must(command, **more):
+    result = run(command, **more)
+    if result.returncode != 0:
+        raise Failed(f"{' '.join(map(str, command))}: {result.returncode}\n{result.stdout[-3000:]}{result.stderr[-3000:]}")
+    return result.stdout
+
+
+def need(program):
+    if shutil.which(program) is None:
+        raise Missing(f"there is no {program}")
+    return program
+
+
+# --- Build, without the engine ---
+
+def interface():
+    """The folder of gdextension_interface.h, in the registry of cargo."""
+    manifest = HERE / "interface/Cargo.toml"
+    fetched = run([need("cargo"), "fetch", "--locked", "--manifest-path", manifest])
+    if fetched.returncode != 0:
+        raise Missing(f"cargo cannot fetch the crate {CRATE}: {fetched.stderr.strip()[-300:]}")
+    listed = must(["cargo", "metadata", "--offline", "--locked", "--format-version", "1", "--manifest-path", manifest])
+    found = re.search(r'"manifest_path":"([^"]*/' + CRATE + r'-[^"/]*)/Cargo\.toml"', listed)
+    if found is None:
+        raise Failed(f"cargo does not list the folder of {CRATE}")
+    return Path(found.group(1)) / HEADER_OF
+
+
+def configure(folder):
+    command = ["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DVRM_WARNINGS_AS_ERRORS=ON",
+               "-DVRM_BUILD_GODOT=ON", f"-DVRM_GODOT_INTERFACE={interface()}",
+               *[f"-DVRM_BUILD_{part}=OFF" for part in OFF]]
+    if shutil.which("ccache"):
+        command += ["-DCMAKE_C_COMPILER_LAUNCHER=ccache", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
+    must(command)
+    must(["cmake", "--build", folder, "--parallel", str(os.cpu_count() or 1)])
+
+
+def broken_files(folder):
+    """Samples that are cut, and samples with damaged bytes, beside the broken files of conformance/."""
+    files = sorted((ROOT / "conformance/files").rglob("*.vrm"))
+    for sample in SAMPLES:
+        data = sample.read_bytes()
+        for i in range(1, 8):
+            cut = Path(folder) / f"{sample.stem}-cut-{i}.vrm"
+            cut.write_bytes(data[:len(data) * i // 8])
+            damaged = bytearray(data)
+            for at in range(20 + i * 7, len(damaged), 4001 * i):
+                damaged[at] ^= 1 << i
+            (Path(folder) / f"{sample.stem}-damaged-{i}.vrm").write_bytes(damaged)
+    return files + sorted(Path(folder).glob("*.vrm"))
+
+
+def build(_):
+    """GO-002, GO-003, GO-004: what needs no engine."""
+    configure(OUT)
+    exported = must(["nm", "--dynamic", "--defined-only", PROJECT / "addons/libvrm/libvrm-godot.so"]).split()[2::3]
+    if exported != ["vrm_godot_start"]:
+        raise Failed(f"the extension exports more than its entry point: {exported}")
+    with tempfile.TemporaryDirectory() as folder:
+        tried = must([BINARIES / "vrm-godot-test", *SAMPLES, "--hostile", *broken_files(folder)])
+    return f"one exported symbol; geometry of {len(tried.splitlines())} files"
+
+
+# --- The engine ---
+
+def mirror():
+    listed = run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages",
+                  "Origin: Debian", "Component: main"]).stdout
+    found = [line.split()[0] for line in listed.splitlines() if "-" not in line.split()[1]]
+    if not found:
+        raise Missing("apt knows no mirror of Debian")
+    return found[0]
+
+
+def download(root, suite, address):
+    """Unpacks the closure of the packages in a suite, as if nothing were installed."""
+    work = root.with_suffix(".apt")
+    shutil.rmtree(work, ignore_errors=True)
+    (work / "lists/partial").mkdir(parents=True)
+    (work / "cache/archives/partial").mkdir(parents=True)
+    (work / "status").touch()
+    (work / "sources.list").write_text(f"deb {address} {suite} main\n")
+    apt = ["apt-get", "-qq", "-o", f"Dir::State::status={work}/status", "-o", f"Dir::Etc::sourcelist={work}/sources.list",
+           "-o", "Dir::Etc::sourceparts=/dev/null", "-o", f"Dir::State::lists={work}/lists",
+           "-o", f"Dir::Cache={work}/cache", "-o", "APT::Install-Recommends=0", "-o", "APT::Sandbox::User=root",
+           "-o", "Debug::NoLocking=1"]
+    if run([*apt, "update"]).returncode != 0:
+        return False
+    if run([*apt, "--download-only", "--yes", "install", *PACKAGES]).returncode != 0:
+        return False
+    partial = root.with_suffix(".partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    for package in sorted((work / "cache/archives").glob("*.deb")):
+        must(["dpkg-deb", "-x", package, partial])
+    shutil.rmtree(work)
+    partial.rename(root)
+    return True
+
+
+def libraries(root):
+    found = sorted((root / "usr/lib").glob("*-linux-gnu"))
+    if not found:
+        raise Failed(f"{root} is no root of Debian with libraries")
+    return found[0]
+
+
+def engine(options):
+    """The command that starts Godot."""
+    root = options.engine or ROOT / "build/godot-engine"
+    if not (root / "usr/bin/godot").exists():
+        need("apt-get"), need("dpkg-deb")
+        address = mirror()
+        if not any(download(root, suite, address) for suite in SUITES):
+            raise Missing(f"no package godot can be fetched from {' or '.join(SUITES)}")
+    folder = libraries(root)
+    loader = next(folder.glob("ld-linux*.so.*"), None)
+    if loader is None:
+        raise Failed(f"{folder} has no loader")
+    return [loader, "--library-path", f"{folder}:{folder}/pulseaudio", root / "usr/bin/godot"]
+
+
+def godot(options, script, *arguments, drawing=None):
+    """Runs a script of test/ in the project with the add-on. Errors in scripts and shaders are failures."""
+    if not (PROJECT / "addons/libvrm/libvrm-godot.so").exists():
+        raise Failed("there is no extension; run the part build first")
+    for file in [*HERE.glob("test/*.gd"), HERE / "test/project.godot"]:
+        shutil.copy(file, PROJECT)
+    command = engine(options)
+    if not (PROJECT / ".godot/extension_list.cfg").exists():
+        must([*command, "--headless", "--path", PROJECT, "--import"])
+    display, environment = drawing or (["--headless"], None)
+    words = [*command, *display, "--fixed-fps", "60", "--path", PROJECT, "--script", script, "--", *arguments]
+    result = run(words, env=environment)
+    output = result.stdout + result.stderr
+    wrong = re.search(r"SCRIPT ERROR.*|SHADER ERROR.*|Parse Error.*|Assertion failed.*|\bleaked\b.*", output)
+    if result.returncode != 0 or wrong:
+        raise Failed(f"{script}: {wrong.group() if wrong else result.returncode}\n{output[-3000:]}")
+    return output
+
+
+def number(pattern, output):
+    found = re.search(pattern, output)
+    if found is None:
+        raise Failed(f"no {pattern!r} in:\n{output[-2000:]}")
+    return float(found.group(1))
+
+
+def frames(options):
+    """GO-010: the bits of 600 frames."""
+    farthest = 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        ours, theirs = Path(folder) / "ours", Path(folder) / "theirs"
+        for sample in SAMPLES:
+            output = godot(options, "frames.gd", sample, FRAMES, theirs)
+            must([BINARIES / "vrm-godot-frames", sample, FRAMES, ours])
+            if not ours.read_bytes() or ours.read_bytes() != theirs.read_bytes():
+                raise Failed(f"{sample.name}: the skeleton differs from the frame")
+            farthest = max(farthest, number(r"largest distance of a global position: (\S+)", output))
+    if farthest > MOST_METERS:
+        raise Failed(f"a global position is {farthest} m off")
+    return f"{len(SAMPLES)} files, {FRAMES} frames: rotations are equal bit by bit, positions within {farthest:.7f} m"
+
+
+def api(options):
+    """GO-001, GO-006, GO-007, GO-008, GO-009: the methods of the engine, in test/api.gd."""
+    output = godot(options, "api.gd", AME, ROOT / "samples/character-0.x.vrm", ROOT / "samples/dance.vrma")
+    return "%d checks" % number(r"checks: (\d+), failed: 0", output)
+
+
+def hostile(options):
+    """GO-005, GO-004: broken files and wrong arguments."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = broken_files(folder)
+        for more in options.files:
+            files += sorted(path for path in more.rglob("*") if path.suffix in (".vrm", ".glb", ".vrma"))
+        output = godot(options, "hostile.gd", *files)
+    if "misuse: done" not in output:
+        raise Failed("wrong arguments were not tried")
+    return re.search(r"files: .*", output).group()
+
+
+def cycles(options):
+    """GO-011: many loads."""
+    output = godot(options, "cycles.gd", AME, CYCLES)
+    grown = []
+    for key, before, after in re.findall(r"^(\w+): (\d+) -> (\d+)$", output, re.M):
+        allowed = {"static_bytes": 64 << 10, "resident_kib": 4096}.get(key, 0)
+        if int(after) > int(before) + allowed:
+            grown.append(f"{key} {before} -> {after}")
+    if grown or "objects:" not in output:
+        raise Failed(f"{CYCLES} loads: {', '.join(grown) or output[-1000:]}")
+    return f"{CYCLES} loads: " + re.search(r"resident_kib: .*", output).group()
+
+
+def time(options):
+    """GO-012: what ten avatars add to a frame."""
+    output = godot(options, "frame_time.gd", AME, 10, 10)
+    return re.search(r"microseconds a frame: .*", output).group()
+
+
+def picture(options):
+    """GO-013: pictures beside those of vrm::render."""
+    need("Xvfb"), need("node")
+    tool = options.build / "vrm"
+    if not tool.exists():
+        raise Failed(f"{options.build} has no vrm. Build it first")
+    root = options.engine or ROOT / "build/godot-engine"
+    compared = []
+    server = screen.Screen()
+    try:
+        engine(options)
+        folder = libraries(root)
+        # The cache of another version of Mesa is not the engine's.
+        environment = dict(server.environment, LIBGL_DRIVERS_PATH=f"{folder}/dri", GBM_BACKENDS_PATH=f"{folder}/gbm",
+                           LIBGL_ALWAYS_SOFTWARE="1", MESA_SHADER_CACHE_DISABLE="true",
+                           __EGL_VENDOR_LIBRARY_DIRS=f"{root}/usr/share/glvnd/egl_vendor.d")
+        display = ["--rendering-driver", "opengl3", "--audio-driver", "Dummy", "--resolution", "600x600"]
+        for file in [*SAMPLES, *options.pictures]:
+            compared.append(compare(options, file, tool, (display, environment)))
+    finally:
+        server.close()
+    return ", ".join(compared)
+
+
+def compare(options, file, tool, drawing):
+    theirs, ours = OUT / f"{file.stem}-godot.png", OUT / f"{file.stem}-vrm.png"
+    theirs.unlink(missing_ok=True)
+    godot(options, "picture.gd", file, theirs, *VIEW, drawing=drawing)
+    eye, target, fov, light, ambient = VIEW
+    must([tool, "render", file, "-o", ours, "--overwrite", "--size", "600", "--background", "ffffff", "--eye", eye,
+          "--target", target, "--fov", fov, "--light", light, "--light-color", "1,1,1", "--ambient",
+          ",".join([ambient] * 3), "--pose", "rest", "--look", "off", "--springs", "off", "--supersample", "2"])
+    ssim = float(must(["node", ROOT / "tools/compare/oracle/ssim.mjs", theirs, ours, "--crop", "0", "--background",
+                       "ffffff"]).split()[-1])
+    if ssim < LEAST_SSIM:
+        raise Failed(f"{file.name}: SSIM {ssim} is below {LEAST_SSIM}; look at {theirs} and {ours}")
+    return f"{file.stem} {ssim:.3f}"
+
+
+PARTS = {part.__name__: part for part in (build, frames, api, hostile, cycles, time, picture)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="+", choices=PARTS, metavar="PART")
+    parser.add_argument("--engine", type=Path)
+    parser.add_argument("--files", type=Path, action="append", default=[])
+    parser.add_argument("--pictures", type=Path, action="append", default=[])
+    parser.add_argument("--build", type=Path, default=ROOT / "build/release")
+    options = parser.parse_args()
+    is_ci = os.environ.get("VRM_IS_CI") == "true"  # .ci/run sets CI for its steps in any case
+    try:
+        for part in options.parts:
+            print(f"{part}: {PARTS[part](options)}", flush=True)
+    except Missing as missing:
+        print(f"{'missing' if is_ci else 'skip'}: {missing}; .ci/setup --full installs it")
+        return 1 if is_ci else 77
+    except Failed as failed:
+        print(f"Godot: {failed}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+/* Transforms of the engine as those of libvrm: the axes and units are the same. */
+#ifndef VRM_GODOT_SPACE_HPP
+#define VRM_GODOT_SPACE_HPP
+
+#include "engine.hpp"
+
+#include <vrm/vrm.h>
+
+namespace vrm_godot {
+
+/* Rotation and scale of a transform without shear. A mirroring scale becomes positive. */
+vrm_trs decompose(const transform &from);
+/* A matrix of libvrm, whose last row is 0 0 0 1. */
+transform to_transform(const vrm_mat4 &from);
+
+} // namespace vrm_godot
+
+#endif

@@ -1,0 +1,184 @@
+# The methods of VRMAvatar and VRMClip. arguments: a file of 1.0, one of 0.x, a motion
+extends SceneTree
+
+var checks := 0
+var failed := 0
+
+func check(is_so: bool, what: String) -> void:
+    checks += 1
+    if not is_so:
+        failed += 1
+        push_error("failed: " + what)
+
+func _initialize() -> void:
+    await process_frame
+    var arguments := OS.get_cmdline_user_args()
+    for file in arguments.slice(0, 2):
+        var avatar: VRMAvatar = VRM.load(file)
+        avatar.auto_update = false
+        root.add_child(avatar)
+        go_001_check_load(avatar, file)
+        go_006_check_expressions(avatar)
+        go_006_check_pose(avatar)
+        go_007_check_springs(avatar)
+        go_009_check_clip(avatar, VRM.load_clip(arguments[2]))
+        await go_006_check_process(avatar)
+        avatar.free()
+    go_008_check_first_person(arguments[0])
+    go_001_check_options(arguments[0])
+    print("checks: %d, failed: %d" % [checks, failed])
+    quit(failed)
+
+func meshes_of(avatar: VRMAvatar) -> Array[Node]:
+    return avatar.find_children("*", "MeshInstance3D", true, false)
+
+func go_001_check_load(avatar: VRMAvatar, file: String) -> void:
+    var info := avatar.get_info()
+    check(info["vrm_version"] in ["0.x", "1.0"] and info["name"] == "Ame", "info")
+    check(avatar.get_skeleton().find_bone("hips") >= 0 or avatar.get_skeleton().get_bone_count() > 20, "bones")
+    check(meshes_of(avatar).size() > 0, "meshes")
+    for instance in meshes_of(avatar):
+        var mesh: ArrayMesh = instance.mesh
+        for i in mesh.get_surface_count():
+            var material: ShaderMaterial = mesh.surface_get_material(i)
+            check(material != null and material.get_shader_parameter("base_color") is Vector4, "material")
+            check(material.get_shader_parameter("base_texture") is Texture2D, "texture")
+    var bytes: VRMAvatar = VRM.load(FileAccess.get_file_as_bytes(file))
+    check(bytes != null and bytes.get_info() == info, "from bytes")
+    bytes.free()
+
+func weights_of(avatar: VRMAvatar) -> Array[float]:
+    var out: Array[float] = []
+    for instance in meshes_of(avatar):
+        for i in instance.get_blend_shape_count():
+            out.append(instance.get_blend_shape_value(i))
+    return out
+
+func go_006_check_expressions(avatar: VRMAvatar) -> void:
+    check("happy" in avatar.get_expressions() and "blink" in avatar.get_expressions(), "expressions")
+    avatar.set_expression("happy", 1.0)
+    avatar.advance(0.0)
+    check(avatar.get_expression("happy") == 1.0, "weight")
+    check(weights_of(avatar).max() > 0.0, "blend shapes")
+    avatar.set_layer_weight(0, 0.0)
+    avatar.advance(0.0)
+    check(weights_of(avatar).max() == 0.0, "layer")
+    avatar.set_layer_weight(0, 1.0)
+    avatar.set_expression("happy", 0.0)
+    avatar.set_layer_expression(2, "aa", 0.5)
+    avatar.advance(0.0)
+    check(avatar.get_expression("aa") == 0.5, "layer of visemes")
+    avatar.set_layer_expression(2, "aa", 0.0)
+    avatar.set_layer_expression(99, "aa", 1.0) # no layer
+
+func rotations(avatar: VRMAvatar) -> Array[Quaternion]:
+    var out: Array[Quaternion] = []
+    var skeleton: Skeleton3D = avatar.get_skeleton()
+    for bone in skeleton.get_bone_count():
+        out.append(skeleton.get_bone_pose_rotation(bone))
+    return out
+
+func go_006_check_pose(avatar: VRMAvatar) -> void:
+    avatar.advance(0.0)
+    var rest := rotations(avatar)
+    avatar.set_bone_rotation("leftLowerArm", Quaternion(Vector3.UP, 1.0))
+    check(avatar.get_bone_rotation("leftLowerArm").is_equal_approx(Quaternion(Vector3.UP, 1.0)), "bone")
+    avatar.advance(0.0)
+    check(rotations(avatar) != rest, "pose")
+    avatar.reset_pose()
+    avatar.advance(0.0)
+    check(rotations(avatar) == rest, "rest")
+    avatar.look_at_degrees(20.0, 10.0)
+    avatar.advance(0.0)
+    check(rotations(avatar) != rest or weights_of(avatar).max() > 0.0, "lookAt")
+    avatar.look_at_nothing()
+    avatar.advance(0.0)
+    check(rotations(avatar) == rest, "no lookAt")
+    check(avatar.get_eye_position().y > 0.5, "eyes")
+    avatar.follow_skeleton = true # an AnimationPlayer would write the bones
+    var skeleton: Skeleton3D = avatar.get_skeleton()
+    var bone := 0
+    while skeleton.get_bone_parent(bone) < 0:
+        bone += 1
+    skeleton.set_bone_pose_rotation(bone, Quaternion(Vector3.RIGHT, 0.5))
+    avatar.advance(0.0)
+    check(skeleton.get_bone_pose_rotation(bone).is_equal_approx(Quaternion(Vector3.RIGHT, 0.5)), "followed")
+    avatar.follow_skeleton = false
+    avatar.reset_pose()
+
+# A walk moves the hair, a teleport does not.
+func go_007_check_springs(avatar: VRMAvatar) -> void:
+    for i in 120:
+        avatar.advance(1.0 / 60.0)
+    var calm := rotations(avatar)
+    avatar.teleport(Transform3D(Basis.IDENTITY, Vector3(100, 0, 0)), true)
+    avatar.advance(1.0 / 60.0)
+    check(farthest(calm, rotations(avatar)) < 0.01, "teleport")
+    avatar.position.x += 0.5
+    for i in 3:
+        avatar.advance(1.0 / 60.0)
+    check(farthest(calm, rotations(avatar)) > 0.01, "springs")
+    avatar.wind = Vector3(1, 0, 0)
+    check(avatar.wind == Vector3(1, 0, 0), "wind")
+    avatar.wind = Vector3.ZERO
+    avatar.reset_springs()
+    avatar.advance(0.0)
+
+func farthest(a: Array[Quaternion], b: Array[Quaternion]) -> float:
+    var most := 0.0
+    for i in a.size():
+        most = max(most, a[i].angle_to(b[i]))
+    return most
+
+func go_009_check_clip(avatar: VRMAvatar, clip: VRMClip) -> void:
+    check(clip.get_duration() > 1.0 and clip.get_format() == "vrma", "clip")
+    avatar.apply_clip(clip, 1.0)
+    avatar.advance(0.0)
+    var first := rotations(avatar)
+    avatar.apply_clip(clip, 2.0)
+    avatar.advance(0.0)
+    check(farthest(first, rotations(avatar)) > 0.05, "motion")
+    avatar.apply_clip(clip, 1.0 + clip.get_duration())
+    avatar.advance(0.0)
+    check(farthest(first, rotations(avatar)) < 0.02, "loop")
+    avatar.apply_clip(clip, INF, true)
+    avatar.advance(0.0)
+    avatar.reset_pose()
+
+# The node updates itself in the tree.
+func go_006_check_process(avatar: VRMAvatar) -> void:
+    avatar.auto_update = true
+    avatar.set_expression("happy", 1.0)
+    await process_frame
+    await process_frame
+    check(avatar.get_expression("happy") == 1.0, "auto_update")
+
+func go_008_check_first_person(file: String) -> void:
+    var plain: VRMAvatar = VRM.load(file)
+    var avatar: VRMAvatar = VRM.load(file, {"first_person_layers": 2, "third_person_layers": 4})
+    var layers := {}
+    var triangles := {2: 0, 4: 0}
+    for instance in meshes_of(avatar):
+        layers[instance.layers] = true
+        for layer in triangles:
+            if instance.layers & layer:
+                for i in instance.mesh.get_surface_count():
+                    triangles[layer] += instance.mesh.surface_get_array_index_len(i) / 3
+    check(layers.has(2) or layers.has(4), "layers")
+    check(triangles[2] > 0 and triangles[2] < triangles[4], "the head is not in its own camera")
+    check(meshes_of(avatar).size() > meshes_of(plain).size(), "split")
+    avatar.free()
+    plain.free()
+
+func go_001_check_options(file: String) -> void:
+    var avatar: VRMAvatar = VRM.load(file, {"max_texture_size": 64, "mipmaps": false, "sleep": true, "strict": true})
+    for instance in meshes_of(avatar):
+        var texture: Texture2D = instance.mesh.surface_get_material(0).get_shader_parameter("base_texture")
+        check(max(texture.get_width(), texture.get_height()) <= 64, "size")
+        check(not texture.get_image().has_mipmaps(), "mipmaps")
+    avatar.free()
+    avatar = VRM.load(file, {"compress_textures": true, "max_texture_size": 128})
+    for instance in meshes_of(avatar):
+        var texture: Texture2D = instance.mesh.surface_get_material(0).get_shader_parameter("base_texture")
+        check(texture.get_image().is_compressed() and texture.get_image().has_mipmaps(), "compressed")
+    avatar.free()
