@@ -38,6 +38,7 @@ OUT = ROOT / "build/godot"
 BINARIES = OUT / "bindings/godot"
 PROJECT = BINARIES / "project"
 SAMPLES = sorted((ROOT / "samples").glob("*.vrm"))
+GUIDE = ROOT / "docs/guides/godot.md"
 AME = ROOT / "samples/character-1.0.vrm"
 CRATE, HEADER_OF = "gdextension-api", "versions/4.6/res"
 SUITES = ["forky", "sid"]  # of Debian, the first that has Godot 4
@@ -227,21 +228,37 @@ def frames(options):
     return f"{len(SAMPLES)} files, {FRAMES} frames: rotations are equal bit by bit, positions within {farthest:.7f} m"
 
 
+def check_guide(options):
+    """The programs of the guide, in a scene with its files: each runs for some frames."""
+    shutil.copy(AME, PROJECT / "avatar.vrm")
+    shutil.copy(ROOT / "samples/dance.vrma", PROJECT / "dance.vrma")
+    programs = re.findall(r"```gdscript\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.S)
+    for program in programs:
+        (PROJECT / "program.gd").write_text(program)
+        output = godot(options, "guide.gd")
+        if "avatars: 1" not in output:
+            raise Failed(f"a program of {GUIDE.name} shows no avatar:\n{program}\n{output[-1500:]}")
+    if not programs:
+        raise Failed(f"{GUIDE.name} has no programs")
+    return len(programs)
+
+
 def api(options):
     """GO-001, GO-006, GO-007, GO-008, GO-009: the methods of the engine, in test/api.gd."""
+    programs = check_guide(options)
     output = godot(options, "api.gd", AME, ROOT / "samples/character-0.x.vrm", ROOT / "samples/dance.vrma")
-    return "%d checks" % number(r"checks: (\d+), failed: 0", output)
+    return "%d checks; %d programs of the guide" % (number(r"checks: (\d+), failed: 0", output), programs)
 
 
 def hostile(options):
     """GO-005, GO-004: broken files and wrong arguments."""
     with tempfile.TemporaryDirectory() as folder:
-        files = broken_files(folder)
+        files = [AME, *broken_files(folder)]
         for more in options.files:
             files += sorted(path for path in more.rglob("*") if path.suffix in (".vrm", ".glb", ".vrma"))
         output = godot(options, "hostile.gd", *files)
-    if "misuse: done" not in output:
-        raise Failed("wrong arguments were not tried")
+    if "misuse: done" not in output or "parts: done" not in output:
+        raise Failed(f"wrong use was not tried to the end:\n{output[-2000:]}")
     return re.search(r"files: .*", output).group()
 
 

@@ -16,6 +16,8 @@ func _initialize() -> void:
             await process_frame
             avatar.free()
     misuse()
+    if not files.is_empty():
+        await parts_that_go(files[0])
     print("files: %d, loaded: %d" % [files.size(), loaded])
     quit()
 
@@ -38,3 +40,31 @@ func misuse() -> void:
     assert(VRMClip.new().get_duration() == 0.0)
     empty.free()
     print("misuse: done")
+
+# GO-005: the application frees parts of an avatar, copies it, or loads it in a thread. The first file loads.
+func parts_that_go(file: String) -> void:
+    var avatar: VRMAvatar = VRM.load(file)
+    root.add_child(avatar)
+    for instance in avatar.find_children("*", "MeshInstance3D", true, false):
+        instance.free()
+    avatar.set_expression("happy", 1.0)
+    avatar.advance(0.1)
+    avatar.get_skeleton().free()
+    avatar.advance(0.1)
+    avatar.follow_skeleton = true
+    avatar.advance(0.1)
+    assert(avatar.get_skeleton() == null)
+    var copy: VRMAvatar = avatar.duplicate()
+    copy.advance(0.1)
+    assert(copy.get_expressions().is_empty())
+    copy.free()
+    await process_frame
+    avatar.free()
+    var thread := Thread.new()
+    thread.start(func() -> VRMAvatar: return VRM.load(file))
+    var threaded: VRMAvatar = thread.wait_to_finish()
+    root.add_child(threaded)
+    await process_frame
+    threaded.queue_free()
+    await process_frame
+    print("parts: done")
