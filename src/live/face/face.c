@@ -1,6 +1,6 @@
 /* Faces of trackers, calibrated and smoothed. */
-#include "vrm/live/face.h"
 #include "base/math.h"
+#include "live/face/scan.h"
 
 #include <string.h>
 
@@ -17,8 +17,7 @@ void vrm_face_init(vrm_face *face) {
 int32_t vrm_face_set(vrm_face *face, const char *name, size_t length, float weight) {
     const vrm_face_shape shape = vrm_face_find_shape(name, length);
     if (face == NULL || shape == VRM_NONE || !vrmi_is_finite(weight)) return 0;
-    face->shapes |= VRM_FACE_BIT(shape);
-    face->weights[shape] = vrmi_saturate(weight);
+    vrmi_face_set_shape(face, shape, weight);
     return 1;
 }
 

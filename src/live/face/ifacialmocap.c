@@ -1,5 +1,4 @@
 /* Packets of iFacialMocap: text in fields, with bars between them. */
-#include "base/math.h"
 #include "base/text.h"
 #include "live/face/scan.h"
 
@@ -48,14 +47,16 @@ static bool read_turn(vrm_string name, vrmi_scan *field, vrm_face *face, int *ey
 /* A shape, or the state of the tracker. */
 static bool read_value(vrm_string name, vrmi_scan *field, vrm_face *face) {
     float value;
-    const bool is_state = vrmi_string_equals(name, "trackingStatus");
-    if (!is_state && vrm_face_find_shape(name.data, name.length) == VRM_NONE) return true;
+    const vrm_face_shape shape = vrm_face_find_shape(name.data, name.length);
+    const bool is_state = shape == VRM_NONE && vrmi_string_equals(name, "trackingStatus");
+    if (shape == VRM_NONE && !is_state) return true;
     if (!vrmi_scan_number(field, &value) || field->at != field->end) return false;
     if (is_state) {
         face->is_found = value != 0.0f;
         return true;
     }
-    return vrm_face_set(face, name.data, name.length, value / 100.0f) == 1;
+    vrmi_face_set_shape(face, shape, value / 100.0f);
+    return true;
 }
 
 static bool read_field(vrmi_scan *field, vrm_face *face, int *eyes) {

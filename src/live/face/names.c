@@ -1,14 +1,20 @@
-#include "live/face/names.h"
-
+/* The names of faces: shapes of ARKit and visemes of OVR, in their spellings. */
 #include "base/text.h"
+#include "vrm/live/face.h"
 
 #include <string.h>
+
+/* A name in ARKit's spelling. */
+typedef struct face_name {
+    uint32_t length;
+    char text[20];
+} face_name;
 
 #define NAME(text)                                                                                 \
     { sizeof #text - 1, #text }
 
 /* ARFaceAnchor.BlendShapeLocation, by the constants of vrm_face_shape. */
-const vrmi_face_name vrmi_face_names[VRM_FACE_SHAPE_COUNT] = {
+static const face_name names[VRM_FACE_SHAPE_COUNT] = {
     NAME(eyeBlinkLeft),      NAME(eyeLookDownLeft),    NAME(eyeLookInLeft),
     NAME(eyeLookOutLeft),    NAME(eyeLookUpLeft),      NAME(eyeSquintLeft),
     NAME(eyeWideLeft),       NAME(eyeBlinkRight),      NAME(eyeLookDownRight),
@@ -45,18 +51,17 @@ static bool plain_name(const char *name, size_t length, char out[LONGEST], size_
 }
 
 static vrm_face_shape find_plain(const char *plain, size_t length) {
-    const vrm_string wanted = {plain, (uint32_t)length};
     for (vrm_face_shape i = 0; i < VRM_FACE_SHAPE_COUNT; ++i) {
-        if (vrmi_face_names[i].length == length &&
-            vrmi_string_equals_no_case(wanted, vrmi_face_names[i].text)) {
-            return i;
-        }
+        size_t same = 0;
+        if (names[i].length != length) continue;
+        while (same < length && lower(names[i].text[same]) == plain[same]) ++same;
+        if (same == length) return i;
     }
     return VRM_NONE;
 }
 
 const char *vrm_face_shape_name(vrm_face_shape shape) {
-    return (uint32_t)shape < VRM_FACE_SHAPE_COUNT ? vrmi_face_names[shape].text : "";
+    return (uint32_t)shape < VRM_FACE_SHAPE_COUNT ? names[shape].text : "";
 }
 
 vrm_face_shape vrm_face_find_shape(const char *name, size_t length) {

@@ -44,6 +44,21 @@ static bool take_exponent(vrmi_scan *s, decimal *d) {
     return true;
 }
 
+/* Powers of ten that doubles have exactly; larger ones are steps of them. */
+static double scaled(const decimal *d) {
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    enum { STEP = sizeof powers / sizeof powers[0] - 1 };
+    double value = d->digits;
+    int power = d->power < 0 ? -d->power : d->power;
+    if (power > MOST_POWER) return d->power < 0 ? 0.0 : (value > 0.0 ? 1e300 : 0.0);
+    for (; power > STEP; power -= STEP) {
+        value = d->power < 0 ? value / powers[STEP] : value * powers[STEP];
+    }
+    return d->power < 0 ? value / powers[power] : value * powers[power];
+}
+
 bool vrmi_scan_number(vrmi_scan *s, float *out) {
     decimal d = {0};
     const bool is_negative = vrmi_scan_take(s, '-');
@@ -51,10 +66,7 @@ bool vrmi_scan_number(vrmi_scan *s, float *out) {
     if (!take_digits(s, &d, false)) return false;
     if (vrmi_scan_take(s, '.') && !take_digits(s, &d, true)) return false;
     if (!take_exponent(s, &d)) return false;
-    if (d.power > MOST_POWER && d.digits > 0.0) return false;
-    for (; d.power > 0; --d.power) d.digits *= 10.0;
-    for (int i = 0; d.power < 0 && i < MOST_POWER; ++d.power, ++i) d.digits /= 10.0;
-    if (d.power < 0) d.digits = 0.0;
+    d.digits = scaled(&d);
     if (d.digits > 3.4e38) return false;
     *out = (float)(is_negative ? -d.digits : d.digits);
     return true;

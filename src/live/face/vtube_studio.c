@@ -26,8 +26,10 @@ typedef struct json_reader {
 /* Reads the value of a member. False: it is wrong. */
 typedef bool member_reader(json_reader *reader, vrm_string key, float *numbers);
 
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 static void skip_space(json_reader *r) {
-    while (r->scan.at != r->scan.end && memchr(" \t\r\n", *r->scan.at, 4) != NULL) ++r->scan.at;
+    while (r->scan.at != r->scan.end && is_space(*r->scan.at)) ++r->scan.at;
 }
 
 static bool take(json_reader *r, char c) {
