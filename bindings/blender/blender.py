@@ -102,8 +102,9 @@ class Blender:
         """
         command = [*self.command, *map(str, arguments)]
         if has_languages:
-            command = ["unshare", "--mount", "sh", "-c", f"mount --bind {shlex.quote(str(self.root / 'usr/share/locale'))} "
-                       f"/usr/share/locale && exec {shlex.join(command)}"]
+            languages = shlex.quote(str(self.root / "usr/share/locale"))
+            command = ["unshare", "--mount", "sh", "-c",
+                       f"mount --bind {languages} /usr/share/locale && exec {shlex.join(command)}"]
         with open(log, "ab") as printed:
             return subprocess.run(command, stdout=printed, stderr=subprocess.STDOUT,
                                   env={**self.environment, **(environment or {})}, timeout=timeout).returncode

@@ -119,8 +119,8 @@ def write_files(folder):
     (folder / "broken.vrm").write_bytes(break_file(GOOD, plant))
     (folder / "many.vrm").write_bytes(break_file(GOOD, add_chains))
     (folder / "long.vrm").write_bytes(break_file(GOOD, lambda document: add_chains(document, FEW)))
-    return {**{name: str(folder / f"{name}.vrm") for name in ("broken", "many", "long")}, "good": str(GOOD), "old": str(OLD),
-            "head": name_of(GOOD, "head"), "old_head": name_of(OLD, "head"), "joints": CHAINS * (LINKS - 1)}
+    return {**{name: str(folder / f"{name}.vrm") for name in ("broken", "many", "long")}, "good": str(GOOD),
+            "old": str(OLD), "head": name_of(GOOD, "head"), "old_head": name_of(OLD, "head"), "joints": CHAINS * (LINKS - 1)}
 
 
 def installed(options, folder, *arguments):
@@ -167,7 +167,8 @@ def in_blender(options):
         folder = Path(place)
         pictures = has_pictures()
         program, _ = installed(options, folder, *(["--with-pictures"] if pictures else []))
-        paths = {**write_files(folder), "folder": place, "addon": addon_folder(options.addon), "with_pictures": pictures}
+        paths = {**write_files(folder), "folder": place, "addon": addon_folder(options.addon),
+                 "with_pictures": pictures}
         figures = run_inside(program, folder, "file", paths)
         if figures is None:
             return 1

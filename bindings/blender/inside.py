@@ -154,7 +154,8 @@ def preview(path, head):
     armature.pose.bones[head].rotation_mode = before[head][0]
     for bone in armature.pose.bones:
         if bone.name != head:
-            require((bone.rotation_mode, tuple(bone.rotation_quaternion)) == before[bone.name], f"{bone.name} was not put back")
+            now = (bone.rotation_mode, tuple(bone.rotation_quaternion))
+            require(now == before[bone.name], f"{bone.name} was not put back")
     print(f"preview: {len(one.moved)} joints, {math.degrees(moved):.0f}° at most, {largest * 1000:.2f} mm from libvrm")
 
 
@@ -273,8 +274,8 @@ def compare_previews():
     joints = len(live.running.moved)
     live.stop()
     figures["add-on"], figures["beside"] = theirs, ours
-    print(f"VRM add-on: a step of {joints} joints takes {theirs[0]:.1f} ms in its own preview and {ours[0]:.2f} ms in this "
-          f"one, and with Blender's evaluation {theirs[1]:.1f} and {ours[1]:.1f} ms")
+    print(f"VRM add-on: a step of {joints} joints takes {theirs[0]:.1f} ms in its own preview and {ours[0]:.2f} ms in "
+          f"this one, and with Blender's evaluation {theirs[1]:.1f} and {ours[1]:.1f} ms")
 
 
 def main():

@@ -28,7 +28,8 @@ def look(options):
         try:
             code = program.run("--factory-startup", "--window-geometry", 0, 0, 1280, 900, "--gpu-backend", "opengl",
                                "--python", HERE / "window_inside.py", "--", folder / "window.json",
-                               log=folder / "window.log", environment={"DISPLAY": display.environment["DISPLAY"]}, has_languages=True)
+                               log=folder / "window.log", has_languages=True,
+                               environment={"DISPLAY": display.environment["DISPLAY"]})
         finally:
             display.close()
         text = (folder / "window.log").read_text(errors="replace")

@@ -89,7 +89,8 @@ class Document:
         return self.mesh(mesh, [self.name("nodes", index)])
 
     def mesh(self, index: Any, first: list[str] | None = None) -> Target:
-        users = [self.name("nodes", at) for at, node in items(entry(self.json, "nodes")) if entry(node, "mesh") == index]
+        nodes = items(entry(self.json, "nodes"))
+        users = [self.name("nodes", at) for at, node in nodes if entry(node, "mesh") == index]
         names = dict.fromkeys(name for name in [*(first or []), self.name("meshes", index), *users] if name)
         return Target(MESH, tuple(names), index) if names else Target(NOTHING)
 
@@ -103,8 +104,8 @@ class Document:
 
     def old_spring(self, index: int) -> Target:
         """A bone group of VRM 0.x: its bones and all below them move."""
-        nodes, pending = [], list(values(entry(self.json, "extensions", "VRM", "secondaryAnimation", "boneGroups", index,
-                                               "bones")))
+        groups = entry(self.json, "extensions", "VRM", "secondaryAnimation", "boneGroups")
+        nodes, pending = [], list(values(entry(groups, index, "bones")))
         while pending:
             node = pending.pop(0)
             if is_index(node) and node not in nodes:
