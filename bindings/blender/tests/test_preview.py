@@ -81,7 +81,7 @@ class AnyArmature(unittest.TestCase):
     """The bones have the places that the springs of the file have, frame by frame."""
 
     def follow(self, name, placed=None, tolerance=2e-4):
-        source = SAMPLES / name
+        source = SAMPLES / name if isinstance(name, str) else name
         armature = Armature(source, (np.eye(4) if placed is None else placed) @ TO_BLENDER)
         world = np.linalg.inv(np.eye(4) if placed is None else placed)
         springs = preview.Springs(source, armature.skeleton(), world)
@@ -128,19 +128,33 @@ class AnyArmature(unittest.TestCase):
 
     def test_ame(self):
         for path in sorted((SAMPLES / "ame").glob("*.vrm")):
-            self.follow(path.relative_to(SAMPLES))
+            self.follow(str(path.relative_to(SAMPLES)))
 
-    def test_object_that_moves_swings_the_hair(self):
+    def test_nodes_that_are_turned_at_rest(self):
+        """BI-041: a head and hair with rest rotations in the file."""
+        def turn_nodes(document):
+            head = document["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["head"]["node"]
+            springs = document["extensions"]["VRMC_springBone"]["springs"]
+            for node, rotation in ((head, [0.36, 0.48, 0, 0.8]), (springs[0]["joints"][0]["node"], [0, 0, 0.6, 0.8])):
+                document["nodes"][node]["rotation"] = rotation
+        self.follow(break_file(SAMPLES / "character-1.0.vrm", turn_nodes))
+
+    def test_object_that_moves_is_libvrm_s_root(self):
+        """BI-041: to Blender's back is to the file's -Z."""
         source = SAMPLES / "character-1.0.vrm"
         armature = Armature(source, TO_BLENDER)
-        springs = preview.Springs(source, armature.skeleton(), np.eye(4))
-        world = np.eye(4)
-        still = springs.step(armature.matrices(), world, 1 / 60).copy()
-        for _ in range(10):
-            world = world.copy()
-            world[0, 3] += 0.05
-            rows = springs.step(armature.matrices(), world, 1 / 60)
-        self.assertGreater(np.abs(rows - still).max(), 0.02)
+        springs, avatar = preview.Springs(source, armature.skeleton(), np.eye(4)), armature.model.avatar()
+        avatar.update(0.0)
+        avatar.warm_up(0.0)
+        for frame in range(FRAMES):
+            world = np.eye(4)
+            world[:3, 3] = 0.01 * frame, 0.02 * frame, 0.005 * frame
+            avatar.root = ((0.01 * frame, 0.005 * frame, -0.02 * frame), (0, 0, 0, 1), (1, 1, 1))
+            avatar.update(1 / 60)
+            armature.show(springs.bones, springs.step(armature.matrices(), world, 1 / 60))
+            at = (world @ armature.matrices().astype(np.float64))[:, :3, 3]
+            expected = (TO_BLENDER @ np.array(avatar.world, np.float64)[armature.nodes])[:, :3, 3]
+            self.assertLess(np.abs(at - expected).max(), 2e-4, f"frame {frame}")
 
 
 class Refusals(unittest.TestCase):
