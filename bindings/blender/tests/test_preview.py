@@ -155,6 +155,25 @@ class AnyArmature(unittest.TestCase):
             at = (world @ armature.matrices().astype(np.float64))[:, :3, 3]
             expected = (TO_BLENDER @ np.array(avatar.world, np.float64)[armature.nodes])[:, :3, 3]
             self.assertLess(np.abs(at - expected).max(), 2e-4, f"frame {frame}")
+    def test_hips_that_move(self):
+        """BI-041: in an armature whose unit is a centimeter."""
+        source, shift = SAMPLES / "character-1.0.vrm", np.array([0.1, 0.05, -0.2])
+        placed = np.diag([100.0, 100, 100, 1])
+        armature = Armature(source, placed @ TO_BLENDER)
+        springs = preview.Springs(source, armature.skeleton(), np.linalg.inv(placed))
+        avatar, hips = armature.model.avatar(), armature.index("hips")
+        avatar.update(0.0)
+        avatar.warm_up(0.0)
+        start = np.array(avatar.hips_position)
+        for frame in range(FRAMES):
+            part = shift * frame / FRAMES
+            armature.basis[hips][:3, 3] = armature.rest[hips][:3, :3].T @ (100 * (preview.TO_FILE.T @ part))
+            avatar.hips_position = tuple((start + part).tolist())
+            avatar.update(1 / 60)
+            armature.show(springs.bones, springs.step(armature.matrices(), np.linalg.inv(placed), 1 / 60))
+        at = (np.linalg.inv(placed) @ armature.matrices().astype(np.float64))[:, :3, 3]
+        expected = (TO_BLENDER @ np.array(avatar.world, np.float64)[armature.nodes])[:, :3, 3]
+        self.assertLess(np.abs(at - expected).max(), 2e-4)
 
 
 class Refusals(unittest.TestCase):
