@@ -17,7 +17,6 @@ An engine that is not there is skipped with a sentence, and exit code 77.
 """
 import datetime
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -29,6 +28,7 @@ ENGINES = HERE / "engines"
 GROUPS = ("control", "springs", "colliders", "limits", "constraints", "look_at", "expressions", "first_person", "humanoid", "motions",
           "vrm0", "broken")
 ABSENT = 77
+SECONDS = 1200  # for a group
 
 
 def leave(code, text):
@@ -90,13 +90,22 @@ def result_of(one):
     return "refused" if one.get("refused") else "passed"
 
 
+def printed(command):
+    """The report of a run; nothing if the engine crashed or hung."""
+    try:
+        text = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS).stdout
+    except subprocess.TimeoutExpired:
+        return ""
+    return text[text.find("{"):] if "{" in text else ""
+
+
 def run_groups(command, groups):
     """One process for each group, so that a crash of the engine costs one."""
     about, cases, ended = {}, {}, []
     for group in groups:
-        done = subprocess.run([*map(str, command), "--json", "--group", group], capture_output=True, text=True, env=os.environ)
-        text = done.stdout[done.stdout.find("{"):] if "{" in done.stdout else ""
+        text = printed([*map(str, command), "--json", "--group", group])
         if not text:
+            print(f"score.py: the engine did not finish {group}", file=sys.stderr)
             ended.append(group)
             continue
         report = json.loads(text.splitlines()[0])
@@ -131,6 +140,8 @@ def main():
         folder = Path(options.get("folder", temporary)).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         report = run_groups(STARTS[name](folder, options), options["group"].split(",") if "group" in options else GROUPS)
+    if not report["cases"]:
+        leave(1, "no group was finished")
     passed = sum(isinstance(one, str) for one in report["cases"].values())
     print(f"{report.get('engine', name)} {report.get('version', '')}: {passed} of {len(report['cases'])} cases passed, "
           f"{sum('skipped' in one for one in report['cases'].values() if isinstance(one, dict))} skipped")
