@@ -59,6 +59,7 @@ void avatar::start(vrm_model *model, vrm_avatar *running, const value &skeleton)
     avatar_ = running;
     skeleton_ = engine.object_get_instance_id(any(skeleton.as_object()));
     shown_.resize(vrm_avatar_frame(avatar_)->node_count);
+    make_sliders();
 }
 
 void avatar::add_mesh(const value &instance, int32_t node, uint32_t shape_count) {
@@ -180,6 +181,46 @@ strings avatar::get_expressions() {
         call(out, "append", std::string(text.data, text.length));
     }
     return out;
+}
+
+/* More than a person moves by hand; the others have methods. */
+constexpr uint32_t most_sliders = 256;
+
+void avatar::make_sliders() {
+    const vrm_tables *tables = vrm_model_tables(model_);
+    for (uint32_t i = 0; i < tables->expression_count && i < most_sliders; ++i) {
+        const vrm_string &text = tables->expressions[i].name;
+        sliders_.push_back(
+            std::make_unique<property>("expressions/" + std::string(text.data, text.length),
+                                       GDEXTENSION_VARIANT_TYPE_FLOAT, "", "0,1,0.01"));
+        sliders_.back()->make_slider();
+        slider_infos_.push_back(sliders_.back()->info());
+    }
+}
+
+/* Names are interned: equal names have equal storage. */
+int32_t avatar::find_slider(GDExtensionConstStringNamePtr key) const {
+    for (size_t i = 0; i < sliders_.size(); ++i) {
+        if (memcmp(static_cast<const void *>(key), sliders_[i]->key().get().pointer,
+                   sizeof(void *)) == 0) {
+            return static_cast<int32_t>(i);
+        }
+    }
+    return VRM_NONE;
+}
+
+bool avatar::set_slider(GDExtensionConstStringNamePtr key, const value &v) {
+    const int32_t index = find_slider(key);
+    if (index == VRM_NONE) return false;
+    vrm_avatar_set_expression(avatar_, index, static_cast<float>(v.as_float()));
+    return true;
+}
+
+bool avatar::get_slider(GDExtensionConstStringNamePtr key, value *out) const {
+    const int32_t index = find_slider(key);
+    if (index == VRM_NONE) return false;
+    *out = vrm_avatar_layer_expression(avatar_, VRM_EXPRESSION_LAYER_APPLICATION, index);
+    return true;
 }
 
 void avatar::set_expression(const std::string &expression, double weight) {

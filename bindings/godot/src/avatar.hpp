@@ -70,6 +70,10 @@ class avatar {
     bool get_follow_skeleton() { return follow_skeleton_; }
     value get_skeleton();
     strings get_expressions();
+    /* The sliders of the inspector: "expressions/happy". */
+    const std::vector<GDExtensionPropertyInfo> &sliders() const { return slider_infos_; }
+    bool set_slider(GDExtensionConstStringNamePtr key, const value &v);
+    bool get_slider(GDExtensionConstStringNamePtr key, value *out) const;
     void set_expression(const std::string &expression, double weight);
     double get_expression(const std::string &expression);
     void set_layer_expression(int64_t layer, const std::string &expression, double weight);
@@ -109,10 +113,14 @@ class avatar {
     std::vector<float> shown_weights_;
     std::vector<std::string> diagnostics_;
     std::vector<vrm_custom_weight> customs_;
+    std::vector<std::unique_ptr<property>> sliders_; /* by expression */
+    std::vector<GDExtensionPropertyInfo> slider_infos_;
     transform root_{};
     bool has_root_ = false, is_shown_ = false;
     bool auto_update_ = true, follow_skeleton_ = false;
 
+    void make_sliders();
+    int32_t find_slider(GDExtensionConstStringNamePtr key) const;
     bool read_root(vrm_trs *out);
     void gather(void *skeleton);
     void show_bones(void *skeleton);

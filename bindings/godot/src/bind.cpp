@@ -7,29 +7,30 @@ namespace vrm_godot {
 
 namespace {
 
-enum { property_default = 6, property_nil_is_variant = 1 << 17 };
-
-/* The description of a property, with the strings that it points to. */
-class property {
-  public:
-    property(const char *property_name, GDExtensionVariantType type, const char *class_name)
-        : name_(property_name), class_(class_name), hint_(""), info_{} {
-        info_.type = type;
-        info_.name = name_.get();
-        info_.class_name = class_.get();
-        info_.hint_string = hint_.get();
-        info_.usage = property_default;
-        if (type == GDEXTENSION_VARIANT_TYPE_NIL) info_.usage |= property_nil_is_variant;
-    }
-    GDExtensionPropertyInfo *info() { return &info_; }
-
-  private:
-    name name_, class_;
-    text hint_;
-    GDExtensionPropertyInfo info_;
+enum {
+    hint_range = 1,
+    property_editor = 4,
+    property_default = 6,
+    property_nil_is_variant = 1 << 17
 };
 
 } // namespace
+
+property::property(const std::string &property_name, GDExtensionVariantType type,
+                   const char *class_name, const char *hint)
+    : name_(property_name.c_str()), class_(class_name), hint_(hint), info_{} {
+    info_.type = type;
+    info_.name = name_.get();
+    info_.class_name = class_.get();
+    info_.hint_string = hint_.get();
+    info_.usage = property_default;
+    if (type == GDEXTENSION_VARIANT_TYPE_NIL) info_.usage |= property_nil_is_variant;
+}
+
+void property::make_slider() {
+    info_.hint = hint_range;
+    info_.usage = property_editor;
+}
 
 void register_method(const method &m) {
     const size_t count = m.argument_names.size();
@@ -42,8 +43,8 @@ void register_method(const method &m) {
     std::vector<GDExtensionVariantPtr> defaults;
     for (size_t i = 0; i < count; ++i) {
         arguments.push_back(
-            std::make_unique<property>(m.argument_names.begin()[i], m.argument_types[i], ""));
-        infos.push_back(*arguments.back()->info());
+            std::make_unique<property>(m.argument_names.begin()[i], m.argument_types[i]));
+        infos.push_back(arguments.back()->info());
     }
     for (const value &v : m.defaults) defaults.push_back(v.get());
 
@@ -55,7 +56,7 @@ void register_method(const method &m) {
     info.method_flags =
         m.is_static ? GDEXTENSION_METHOD_FLAG_STATIC : GDEXTENSION_METHOD_FLAG_NORMAL;
     info.has_return_value = m.has_result;
-    info.return_value_info = m.has_result ? result.info() : nullptr;
+    info.return_value_info = m.has_result ? result.address() : nullptr;
     info.argument_count = static_cast<uint32_t>(count);
     info.arguments_info = infos.data();
     info.arguments_metadata = metadata.data();
@@ -66,8 +67,8 @@ void register_method(const method &m) {
 
 void register_property(const char *class_name, const char *property_name,
                        GDExtensionVariantType type, const char *setter, const char *getter) {
-    property described(property_name, type, "");
-    engine.register_property(engine.library, name(class_name).get(), described.info(),
+    property described(property_name, type);
+    engine.register_property(engine.library, name(class_name).get(), described.address(),
                              name(setter).get(), name(getter).get());
 }
 

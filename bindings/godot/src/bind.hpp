@@ -101,6 +101,23 @@ void register_method(const method &m);
 void register_property(const char *class_name, const char *property, GDExtensionVariantType type,
                        const char *setter, const char *getter);
 
+/* The description of a property, with the strings that it points to. */
+class property {
+  public:
+    property(const std::string &property_name, GDExtensionVariantType type,
+             const char *class_name = "", const char *hint = "");
+    GDExtensionPropertyInfo info() const { return info_; }
+    GDExtensionPropertyInfo *address() { return &info_; }
+    const name &key() const { return name_; }
+    /* A slider of the editor, whose value scenes do not store. */
+    void make_slider();
+
+  private:
+    name name_, class_;
+    text hint_;
+    GDExtensionPropertyInfo info_;
+};
+
 template <class R> struct result_class {
     static const char *get() { return ""; }
 };

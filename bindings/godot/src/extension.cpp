@@ -42,6 +42,32 @@ GDExtensionClassCallVirtual avatar_virtual(void *, GDExtensionConstStringNamePtr
     return is_name(method, "_process") ? call_process : nullptr;
 }
 
+GDExtensionBool set_avatar_property(GDExtensionClassInstancePtr instance,
+                                    GDExtensionConstStringNamePtr key,
+                                    GDExtensionConstVariantPtr v) {
+    avatar *self = any(instance);
+    const value *given = any(v);
+    return self->set_slider(key, *given);
+}
+
+GDExtensionBool get_avatar_property(GDExtensionClassInstancePtr instance,
+                                    GDExtensionConstStringNamePtr key, GDExtensionVariantPtr out) {
+    const avatar *self = any(instance);
+    value *result = any(out);
+    return self->get_slider(key, result);
+}
+
+const GDExtensionPropertyInfo *list_avatar_properties(GDExtensionClassInstancePtr instance,
+                                                      uint32_t *count) {
+    const avatar *self = any(instance);
+    *count = static_cast<uint32_t>(self->sliders().size());
+    return self->sliders().data();
+}
+
+/* The list belongs to the avatar. */
+void free_avatar_properties(GDExtensionClassInstancePtr, const GDExtensionPropertyInfo *,
+                            uint32_t) {}
+
 /* --- VRMClip and VRM: objects that a load makes --- */
 
 /* Bindings under this address are instances of clip. */
@@ -73,12 +99,10 @@ void free_loader(void *, GDExtensionClassInstancePtr) {}
 void register_with(const char *class_name, const char *parent,
                    GDExtensionClassCreateInstance create_instance,
                    GDExtensionClassFreeInstance free_instance,
-                   GDExtensionClassGetVirtual get_virtual) {
-    GDExtensionClassCreationInfo3 info{};
+                   GDExtensionClassCreationInfo3 info = {}) {
     info.is_exposed = 1;
     info.create_instance_func = create_instance;
     info.free_instance_func = free_instance;
-    info.get_virtual_func = get_virtual;
     engine.register_class(engine.library, name(class_name).get(), name(parent).get(), &info);
 }
 
@@ -95,14 +119,20 @@ clip *clip::of(const value &object) {
 }
 
 void register_clip() {
-    register_with(clip_class, "RefCounted", create_clip, free_clip, nullptr);
+    register_with(clip_class, "RefCounted", create_clip, free_clip);
     bound<&clip::get_duration>::add(clip_class, "get_duration");
     bound<&clip::get_format>::add(clip_class, "get_format");
 }
 
 void register_avatar() {
     const char *c = avatar_class;
-    register_with(c, "Node3D", create_avatar, free_avatar, avatar_virtual);
+    GDExtensionClassCreationInfo3 info{};
+    info.get_virtual_func = avatar_virtual;
+    info.set_func = set_avatar_property;
+    info.get_func = get_avatar_property;
+    info.get_property_list_func = list_avatar_properties;
+    info.free_property_list_func = free_avatar_properties;
+    register_with(c, "Node3D", create_avatar, free_avatar, info);
     bound<&avatar::advance>::add(c, "advance", {"delta"});
     bound<&avatar::set_auto_update>::add(c, "set_auto_update", {"on"});
     bound<&avatar::get_auto_update>::add(c, "get_auto_update");
@@ -142,7 +172,7 @@ void register_avatar() {
 }
 
 void register_class(const char *class_name, const char *parent) {
-    register_with(class_name, parent, create_loader, free_loader, nullptr);
+    register_with(class_name, parent, create_loader, free_loader);
 }
 
 namespace {

@@ -63,17 +63,14 @@ std::string render_modes(const vrm_material &m, const vrm_mtoon &t, bool outline
     return out + ";\n";
 }
 
-/* The engine has one sampler for each texture of a shader: that of the base color. */
-std::string sampling(const vrm_gltf *gltf, const vrm_texture_info &info) {
-    const vrm_texture *texture = info.texture == VRM_NONE ? nullptr : &gltf->textures[info.texture];
-    const bool has = texture != nullptr && texture->sampler != VRM_NONE;
-    const vrm_sampler *sampler = has ? &gltf->samplers[texture->sampler] : nullptr;
+/* How the shader samples a texture. The engine wraps both axes alike, and does not mirror. */
+std::string sampling(const vrm_gltf *gltf, const vrm_texture &texture) {
+    const bool has = texture.sampler != VRM_NONE;
     constexpr int32_t nearest = 9728, clamp_to_edge = 33071;
-    const bool is_nearest = sampler != nullptr && sampler->mag_filter == nearest;
-    const bool clamps = sampler != nullptr && sampler->wrap_s == clamp_to_edge;
-    return std::string("#define SAMPLING ") +
-           (is_nearest ? "filter_nearest_mipmap" : "filter_linear_mipmap") +
-           (clamps ? ", repeat_disable\n" : ", repeat_enable\n");
+    const bool is_nearest = has && gltf->samplers[texture.sampler].mag_filter == nearest;
+    const bool clamps = has && gltf->samplers[texture.sampler].wrap_s == clamp_to_edge;
+    return std::string(is_nearest ? "filter_nearest_mipmap" : "filter_linear_mipmap") +
+           (clamps ? ", repeat_disable" : ", repeat_enable");
 }
 
 std::string defines(const vrm_material &m, const vrm_mtoon &t, const material_use &use,
@@ -165,9 +162,8 @@ struct pass {
 
 value pass::make() const {
     const vrm_gltf *gltf = vrm_model_gltf(model);
-    std::string head = render_modes(material, mtoon, is_outline) +
-                       defines(material, mtoon, use, is_outline) +
-                       sampling(gltf, material.base_color_texture);
+    std::string head =
+        render_modes(material, mtoon, is_outline) + defines(material, mtoon, use, is_outline);
     std::vector<std::pair<const char *, value>> bound;
     for (const texture_use &t : textures_of(material, mtoon)) {
         const int32_t index = t.info->texture;
@@ -176,7 +172,8 @@ value pass::make() const {
         if (image == VRM_NONE || (is_outline && is_normal)) continue;
         const value &texture = from->get(image, is_normal);
         if (texture.is(GDEXTENSION_VARIANT_TYPE_NIL)) continue;
-        head += std::string("#define ") + t.define + "\n";
+        head += std::string("#define ") + t.define + "\n#define " + t.define + "_SAMPLING " +
+                sampling(gltf, gltf->textures[index]) + "\n";
         bound.emplace_back(t.parameter, texture);
     }
     const value out = create("ShaderMaterial");

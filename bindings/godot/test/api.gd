@@ -70,6 +70,13 @@ func go_006_check_expressions(avatar: VRMAvatar) -> void:
     check(avatar.get_expression("aa") == 0.5, "layer of visemes")
     avatar.set_layer_expression(2, "aa", 0.0)
     avatar.set_layer_expression(99, "aa", 1.0) # no layer
+    var listed := avatar.get_property_list().map(func(p: Dictionary) -> String: return p["name"])
+    check("expressions/happy" in listed, "sliders")
+    avatar.set("expressions/happy", 0.25)
+    avatar.advance(0.0)
+    check(avatar.get("expressions/happy") == 0.25 and avatar.get_expression("happy") == 0.25, "slider")
+    check(avatar.get("expressions/nothing") == null, "no slider")
+    avatar.set("expressions/happy", 0.0)
 
 func rotations(avatar: VRMAvatar) -> Array[Quaternion]:
     var out: Array[Quaternion] = []
