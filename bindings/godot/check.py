@@ -193,9 +193,11 @@ def godot(options, script, *arguments, drawing=None):
     for file in [*HERE.glob("test/*.gd"), HERE / "test/project.godot"]:
         shutil.copy(file, PROJECT)
     command = engine(options)
+    display, environment = drawing or (["--headless"], os.environ)
+    # Settings and user:// stay in the build folder.
+    environment = dict(environment, **{f"XDG_{kind}_HOME": str(OUT / "home") for kind in ("DATA", "CONFIG", "CACHE")})
     if not (PROJECT / ".godot/extension_list.cfg").exists():
-        must([*command, "--headless", "--path", PROJECT, "--import"])
-    display, environment = drawing or (["--headless"], None)
+        must([*command, "--headless", "--path", PROJECT, "--import"], env=environment)
     words = [*command, *display, "--fixed-fps", "60", "--path", PROJECT, "--script", script, "--", *arguments]
     result = run(words, env=environment)
     output = result.stdout + result.stderr

@@ -48,10 +48,16 @@ vrm_limits limits_of_engine() {
 
 bool starts_with(const std::string &path, const char *prefix) { return path.rfind(prefix, 0) == 0; }
 
-/* The path in the file system, also of res:// and user://. */
+bool is_absolute(const std::string &path) {
+    return starts_with(path, "/") || (path.size() > 1 && path[1] == ':');
+}
+
+/* The path in the file system, also of res:// and user://. An exported game has no folder for
+ * res://: the engine then gives a path in the current folder, where any file may be. */
 std::string file_path(const std::string &path) {
     if (!starts_with(path, "res://") && !starts_with(path, "user://")) return path;
-    return call(singleton("ProjectSettings"), "globalize_path", path).as_string();
+    const std::string out = call(singleton("ProjectSettings"), "globalize_path", path).as_string();
+    return is_absolute(out) ? out : std::string();
 }
 
 /* A file of an exported game is in its package, where only the engine reads it. Nil if there is

@@ -26,6 +26,7 @@ func _initialize() -> void:
         avatar.free()
     go_008_check_first_person(arguments[0])
     go_001_check_options(arguments[0])
+    go_001_check_package(arguments[0])
     print("checks: %d, failed: %d" % [checks, failed])
     quit(failed)
 
@@ -189,3 +190,17 @@ func go_001_check_options(file: String) -> void:
         var texture: Texture2D = instance.mesh.surface_get_material(0).get_shader_parameter("base_texture")
         check(texture.get_image().is_compressed() and texture.get_image().has_mipmaps(), "compressed")
     avatar.free()
+
+# An exported game has its files in a package, and not on disk.
+func go_001_check_package(file: String) -> void:
+    var package := "user://packed.pck"
+    var packer := PCKPacker.new()
+    check(packer.pck_start(package) == OK, "package")
+    packer.add_file("res://packed/avatar.vrm", file)
+    packer.flush()
+    check(VRM.load("res://packed/avatar.vrm") == null, "not yet there")
+    check(ProjectSettings.load_resource_pack(package), "package loads")
+    var avatar: VRMAvatar = VRM.load("res://packed/avatar.vrm")
+    check(avatar != null and avatar.get_info()["name"] == "Ame", "from a package")
+    avatar.free()
+    DirAccess.remove_absolute(package)
