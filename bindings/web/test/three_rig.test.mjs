@@ -100,6 +100,20 @@ test('a collider that changes in every frame makes no tables anew, and looks as 
     assert.equal(pair.ours.vrm.stages.springs, 'libvrm');
 });
 
+test('an expression that is registered, and a collider that changes afterwards: the pose stays', async () => {
+    const pair = (await Pair.load()).run(dance, 5);
+    const warnings = await warningsOf(() => {
+        for (const { vrm } of [pair.theirs, pair.ours]) {
+            vrm.expressionManager.registerExpression(new plain.VRMExpression('new'));
+            vrm.humanoid.getRawBoneNode('head').parent.quaternion.setFromEuler(new THREE.Euler(0, 0.1, 0));
+            add(vrm, new Sphere({ offset: at(0, 0.05, -0.1), radius: 0.08 }));
+        }
+        pair.run((vrm, k) => dance(vrm, k + 5), 20).compare();
+    });
+    assert.equal(warnings.length, 1);
+    assert.deepEqual(pair.ours.vrm.stages, { ...LIBVRM, expressions: 'three-vrm' });
+});
+
 test('a joint that is added is moved, on a node that nothing has moved', async () => {
     const pair = (await Pair.load()).run(dance, 5);
     for (const { vrm } of [pair.theirs, pair.ours]) {

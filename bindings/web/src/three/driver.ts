@@ -206,6 +206,7 @@ export class Driver implements Clock {
 
     /** Whether the avatar sleeps when it is at rest. Its settings are kept. */
     setSleep(sleep: boolean): void {
+        if (!this.#prepare()) return; // what tables have no place for is three-vrm's by then
         this.#sleep = sleep;
         this.renew();
     }

@@ -1,5 +1,5 @@
 /** Where the avatars of a driver come from: the tables of what three-vrm has loaded, or the file. */
-import type { VRM } from '@pixiv/three-vrm';
+import type { VRM, VRMExpression } from '@pixiv/three-vrm';
 import type { Object3D } from 'three';
 import type { Instance } from '../core/instance.js';
 import type { Model } from '../core/model.js';
@@ -39,14 +39,17 @@ export interface Rig {
 export class TableRig implements Rig {
     readonly isOpen = true;
     readonly rest: Rest;
+    /** As they were loaded: avatars that follow each other have the same. */
+    readonly #expressions: readonly VRMExpression[];
 
     constructor(readonly runtime: Instance, private readonly vrm: VRM, nodes: readonly Object3D[]) {
         this.rest = readRest(nodes);
+        this.#expressions = sortExpressions(vrm.expressionManager ? expressionsOf(vrm.expressionManager) : []);
     }
 
     create({ literalTime, literalScale, sleep }: RigOptions, parts: Parts): number {
         const { runtime, runtime: { exports }, vrm, rest } = this;
-        const words = makeTables(vrm, rest, runtime.bones, parts.springs, parts.constraints), at = runtime.alloc(words.length * 4);
+        const words = makeTables(vrm, rest, this.#expressions, runtime.bones, parts.springs, parts.constraints), at = runtime.alloc(words.length * 4);
         runtime.u32.set(words, at >> 2);
         const avatar = exports.vrm_web_rig_create(at, words.length, C.VRM_AVATAR_FLAG_AS_FILE
             | (literalTime ? C.VRM_AVATAR_FLAG_LITERAL_TIME : 0) | (literalScale ? C.VRM_AVATAR_FLAG_LITERAL_SCALE : 0)
@@ -61,8 +64,7 @@ export class TableRig implements Rig {
     }
 
     expression(name: string): number {
-        const { expressionManager } = this.vrm;
-        return expressionManager ? sortExpressions(expressionsOf(expressionManager)).findIndex((one) => one.expressionName === name) : -1;
+        return this.#expressions.findIndex((one) => one.expressionName === name);
     }
 
     copy(vrm: VRM, nodes: readonly Object3D[]): Rig {

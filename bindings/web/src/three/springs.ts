@@ -27,6 +27,17 @@ function partsOf({ bone, child, colliderGroups }: VRMSpringBoneJoint): unknown[]
     return [bone, child, ...colliderGroups.flatMap((group) => [group, ...group.colliders])];
 }
 
+/** Whether these are its parts; in every frame, so that nothing is made. */
+function hasParts({ bone, child, colliderGroups }: VRMSpringBoneJoint, parts: readonly unknown[]): boolean {
+    let k = 2;
+    if (parts[0] !== bone || parts[1] !== child) return false;
+    for (const group of colliderGroups) {
+        if (parts[k++] !== group) return false;
+        for (const collider of group.colliders) if (parts[k++] !== collider) return false;
+    }
+    return k === parts.length;
+}
+
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
 
 /** A joint of three-vrm, its index in the tables, and what it was when it was last looked at. */
@@ -117,15 +128,17 @@ export class Springs {
         let i = 0;
         for (const joint of manager._joints) {
             const one = seen[i++]!;
-            if (one.joint !== joint || !isSame(one.parts, partsOf(joint))) return this.#change();
+            if (one.joint !== joint || !hasParts(joint, one.parts)) return this.#change();
             this.#compareNumbers(one);
             if (joint.center !== one.center && !this.#setCenter(one)) return this.#change();
         }
         i = 0;
         for (const [collider, was] of this.#colliders) {
             const shape = shapeOf(collider);
-            if (!isSame(shape, was) && !this.#reshape(collider, i)) return this.#change();
-            this.#colliders.set(collider, shape);
+            if (!isSame(shape, was)) {
+                if (!this.#reshape(collider, i)) return this.#change();
+                this.#colliders.set(collider, shape);
+            }
             ++i;
         }
     }

@@ -187,8 +187,8 @@ function putSprings(to: Words, rest: Rest, joints: readonly VRMSpringBoneJoint[]
     }
 }
 
-/** All tables of an avatar; without the springs or the constraints that three-vrm computes. */
-export function makeTables(vrm: VRM, rest: Rest, bones: readonly string[], hasSprings: boolean, hasConstraints: boolean): Uint32Array {
+/** All tables of an avatar, with expressions in the order of sortExpressions; without the springs or the constraints that three-vrm computes. */
+export function makeTables(vrm: VRM, rest: Rest, expressions: readonly VRMExpression[], bones: readonly string[], hasSprings: boolean, hasConstraints: boolean): Uint32Array {
     const to = new Words(), { nodes, indices, children, transforms } = rest;
     to.put(+(vrm.meta.metaVersion === '0'), nodes.length);
     nodes.forEach((_, i) => {
@@ -197,7 +197,6 @@ export function makeTables(vrm: VRM, rest: Rest, bones: readonly string[], hasSp
     });
     for (const name of bones) to.put(indices.get(vrm.humanoid.getRawBoneNode(name as never)!) ?? NONE);
     putLookAt(to, vrm.lookAt);
-    const expressions = sortExpressions(vrm.expressionManager ? expressionsOf(vrm.expressionManager) : []);
     to.put(expressions.length);
     for (const one of expressions) putExpression(to, one);
     const constraints = hasConstraints && vrm.nodeConstraintManager ? constraintsOf(vrm.nodeConstraintManager) : [];
