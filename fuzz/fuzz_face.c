@@ -62,6 +62,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (vrm_face_read_ifacialmocap(data, size, &face) == 1) run_face(&face);
     if (vrm_face_read_vtube_studio(data, size, &face) == 1) run_face(&face);
     if (size > 0) vrm_face_find_shape((const char *)data, size);
-    if (size > 0) vrm_viseme_find((const char *)data, size);
+    if (size > 0) vrm_face_find_viseme((const char *)data, size);
     return 0;
 }

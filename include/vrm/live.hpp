@@ -168,6 +168,10 @@ struct face : ::vrm_face {
     void calibrate(const vrm_face_calibration &calibration, const vrm_face &face) {
         vrm_face_calibrate(&calibration, &face, this);
     }
+    /** Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_". */
+    static vrm::viseme find_viseme(argument<slice<const char>> name) {
+        return static_cast<vrm::viseme>(vrm_face_find_viseme(name.data(), name.size()));
+    }
 };
 /** What a person's face has at rest and at most. */
 struct face_calibration : ::vrm_face_calibration {
@@ -191,10 +195,6 @@ struct face_map : ::vrm_face_map {
 };
 
 // --- Functions ---
-/** Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_". */
-inline vrm::viseme viseme_find(argument<slice<const char>> name) {
-    return static_cast<vrm::viseme>(vrm_viseme_find(name.data(), name.size()));
-}
 /** Writes the weights of visemes into the five presets of the mouth. */
 inline void viseme_apply(argument<slice<const float>> weights, vrm_pose &out) {
     vrm_viseme_apply(weights.data(), static_cast<uint32_t>(weights.size()), &out);

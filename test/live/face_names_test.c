@@ -143,18 +143,18 @@ TEST(lv_025_visemes_in_every_spelling) {
             char name[32];
             snprintf(name, sizeof name, "%s%s", prefixes[k], names[i]);
             test_note("%s", name);
-            CHECK_INT(vrm_viseme_find(name, strlen(name)), i);
+            CHECK_INT(vrm_face_find_viseme(name, strlen(name)), i);
             for (char *c = name; *c != '\0'; ++c) *c = (char)tolower((unsigned char)*c);
-            CHECK_INT(vrm_viseme_find(name, strlen(name)), i);
+            CHECK_INT(vrm_face_find_viseme(name, strlen(name)), i);
         }
     }
     test_note(NULL);
-    CHECK_INT(vrm_viseme_find("viseme_I", 8), VRM_VISEME_IH);
-    CHECK_INT(vrm_viseme_find("viseme_O", 8), VRM_VISEME_OH);
-    CHECK_INT(vrm_viseme_find("viseme_U", 8), VRM_VISEME_OU);
-    CHECK_INT(vrm_viseme_find("viseme_", 7), VRM_NONE);
-    CHECK_INT(vrm_viseme_find("x", 1), VRM_NONE);
-    CHECK_INT(vrm_viseme_find(NULL, 1), VRM_NONE);
+    CHECK_INT(vrm_face_find_viseme("viseme_I", 8), VRM_VISEME_IH);
+    CHECK_INT(vrm_face_find_viseme("viseme_O", 8), VRM_VISEME_OH);
+    CHECK_INT(vrm_face_find_viseme("viseme_U", 8), VRM_VISEME_OU);
+    CHECK_INT(vrm_face_find_viseme("viseme_", 7), VRM_NONE);
+    CHECK_INT(vrm_face_find_viseme("x", 1), VRM_NONE);
+    CHECK_INT(vrm_face_find_viseme(NULL, 1), VRM_NONE);
 }
 
 TEST_SUITE(face_names, ENTRY(lv_021_every_shape_in_every_spelling),

@@ -374,7 +374,7 @@ enum {
  * @return A VRM_VISEME_ constant; VRM_NONE: it is no viseme.
  * @threads any
  */
-VRM_LIVE_API vrm_viseme vrm_viseme_find(const char *name, size_t length);
+VRM_LIVE_API vrm_viseme vrm_face_find_viseme(const char *name, size_t length);
 
 /**
  * Writes the weights of visemes into the five presets of the mouth. Their sum is at most 1, and

@@ -91,7 +91,7 @@ static bool skip_prefix(vrm_string *name, const char *prefix) {
     return true;
 }
 
-vrm_viseme vrm_viseme_find(const char *name, size_t length) {
+vrm_viseme vrm_face_find_viseme(const char *name, size_t length) {
     static const struct {
         const char *name;
         vrm_viseme viseme;

@@ -615,7 +615,7 @@ export interface Exports {
     /** Writes a face into a pose: neck and head, lookAt, presets and custom expressions. What a face does not set stays as it is in the pose, and so do other bones. */
     vrm_face_map_apply(map: number, face: number, out: number): void;
     /** Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_". */
-    vrm_viseme_find(name: number, length: number): number;
+    vrm_face_find_viseme(name: number, length: number): number;
     /** Writes the weights of visemes into the five presets of the mouth. Their sum is at most 1, and lips close at PP. */
     vrm_viseme_apply(weights: number, count: number, out: number): void;
 

@@ -221,14 +221,6 @@ impl vrm_viseme {
     pub const OU: Self = Self(14);
     /// `VRM_VISEME_COUNT`.
     pub const COUNT: Self = Self(15);
-    
-    /// Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_".
-    pub fn find(name: &str) -> Option<Self> {
-        let name = crate::values::ShortText::new(name)?;
-        // SAFETY: the text ends in a NUL byte.
-        let found = unsafe { vrm_viseme_find(name.as_ptr()) };
-        (found.0 >= 0).then_some(found)
-    }
 }
 
 /// What a tracker sees.
@@ -347,7 +339,7 @@ unsafe extern "C" {
     /// Writes a face into a pose: neck and head, lookAt, presets and custom expressions.
     pub fn vrm_face_map_apply(map: *const vrm_face_map, face: *const vrm_face, out: *mut vrm_pose);
     /// Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_".
-    pub fn vrm_viseme_find(name: *const c_char, length: usize) -> vrm_viseme;
+    pub fn vrm_face_find_viseme(name: *const c_char, length: usize) -> vrm_viseme;
     /// Writes the weights of visemes into the five presets of the mouth.
     pub fn vrm_viseme_apply(weights: *const f32, count: u32, out: *mut vrm_pose);
 }
