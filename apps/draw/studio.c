@@ -429,7 +429,7 @@ bool studio_draw(photo_studio *studio, const shot_settings *shot, photo_subject 
     frame = *vrm_avatar_frame(subject->avatar);
     draw.model = subject->gpu;
     draw.frame = &frame;
-    surface_begin(surface);
+    if (!surface_begin(surface, out_problem)) return false;
     vrm_renderer_draw(renderer, &view, &draw, 1);
     if (!subject->has_left_out) {
         uint64_t count = vrm_renderer_skipped(renderer);

@@ -5,6 +5,7 @@
 /* libepoxy finds EGL and GL when they are first called: the tool starts without them. */
 #include "surface.h"
 #include "apps/kit/program/language.h"
+#include "apps/kit/system/workers.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -119,6 +120,57 @@ static bool is_on_processor(void) {
     return false;
 }
 
+/*
+ * The GL functions that this program calls itself. libepoxy resolves each of them at its first
+ * call, and searches the disk for libGLX and libGL each time: seventy searches for one picture. On
+ * Windows, it has a table for each context, and resolves them itself.
+ */
+#define GL_CALLS(X)                                                                                \
+    X(BindFramebuffer)                                                                             \
+    X(BindRenderbuffer)                                                                            \
+    X(BlitFramebuffer)                                                                             \
+    X(CheckFramebufferStatus)                                                                      \
+    X(Clear)                                                                                       \
+    X(ClearColor)                                                                                  \
+    X(ColorMask)                                                                                   \
+    X(DeleteFramebuffers)                                                                          \
+    X(DeleteRenderbuffers)                                                                         \
+    X(DepthMask)                                                                                   \
+    X(Disable)                                                                                     \
+    X(Flush)                                                                                       \
+    X(FramebufferRenderbuffer)                                                                     \
+    X(GenFramebuffers)                                                                             \
+    X(GenRenderbuffers)                                                                            \
+    X(GetError)                                                                                    \
+    X(GetIntegerv)                                                                                 \
+    X(GetString)                                                                                   \
+    X(PixelStorei)                                                                                 \
+    X(ReadPixels)                                                                                  \
+    X(RenderbufferStorage)                                                                         \
+    X(RenderbufferStorageMultisample)                                                              \
+    X(Viewport)
+
+#if defined(__linux__)
+/* Once: another thread may be drawing already. */
+static void find_gl_calls(void) {
+    static work_lock lock = WORK_LOCK_INIT;
+    static bool are_found;
+    void (*found)(void);
+    work_lock_take(&lock);
+    if (!are_found) {
+#define X(name)                                                                                    \
+    found = eglGetProcAddress("gl" #name);                                                         \
+    if (found != NULL) memcpy(&epoxy_gl##name, &found, sizeof found);
+        GL_CALLS(X)
+#undef X
+    }
+    are_found = true;
+    work_lock_give(&lock);
+}
+#else
+static void find_gl_calls(void) {}
+#endif
+
 bool surface_open(draw_surface *surface, bool few_pictures, const char **out_problem) {
     GLint number = 0;
     memset(surface, 0, sizeof *surface);
@@ -144,6 +196,7 @@ bool surface_open(draw_surface *surface, bool few_pictures, const char **out_pro
             "(on Debian: libgles2)");
         return false;
     }
+    find_gl_calls();
     glGetIntegerv(GL_MAX_SAMPLES, &number);
     surface->most_samples = number > 1 ? (uint32_t)number : 1;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &number);
@@ -200,19 +253,24 @@ bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint
         *out_problem = WORDS("there is not enough memory");
         if (surface->read == NULL) return false;
     }
-    *out_problem = WORDS("OpenGL cannot draw a picture of this size with this many samples");
-    for (int i = 0; i < 2; ++i) {
-        if (!canvas_make(&surface->buffers[i], wide, high, samples)) return false;
-    }
     surface->width = width;
     surface->height = height;
     *out_problem = NULL;
     return true;
 }
 
-void surface_begin(draw_surface *surface) {
+bool surface_begin(draw_surface *surface, const char **out_problem) {
+    canvas *next = &surface->buffers[surface->current ^ 1];
+    /* Not before it is needed: Mesa fills it with zeros, a fifth of all memory of one picture. */
+    if (next->framebuffer == 0 &&
+        !canvas_make(next, surface->width * surface->supersample,
+                     surface->height * surface->supersample, surface->samples)) {
+        *out_problem = WORDS("OpenGL cannot draw a picture of this size with this many samples");
+        return false;
+    }
     surface->current ^= 1;
-    canvas_begin(&surface->buffers[surface->current]);
+    canvas_begin(next);
+    return true;
 }
 
 void surface_end(draw_surface *surface) {

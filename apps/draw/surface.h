@@ -35,8 +35,9 @@ void *surface_get_proc(const char *name, void *user);
 bool surface_resize(draw_surface *surface, uint32_t width, uint32_t height, uint32_t samples,
                     uint32_t supersample, const char **out_problem);
 
-/* An empty picture, wholly transparent, to draw into. */
-void surface_begin(draw_surface *surface);
+/* An empty picture, wholly transparent, to draw into. False, with one sentence that says why: GL
+ * has no room for it. */
+bool surface_begin(draw_surface *surface, const char **out_problem);
 /* All is in it. Mesa goes on drawing it on threads of its own. */
 void surface_end(draw_surface *surface);
 

@@ -519,11 +519,13 @@ TEST(what_the_tool_writes_reads_back) {
         image = decode(png);
         check_pixels(&image, 3, 2, rgba_pixels, 0);
     }
-    png.bytes = picture_encode_png(opaque, 2, 1, PICTURE_FAST, &png.size, &problem);
-    REQUIRE(png.bytes != NULL);
-    CHECK_INT(png.bytes[25], 2); /* RGB: nothing is transparent */
-    image = decode(png);
-    check_pixels(&image, 2, 1, opaque_pixels, 0);
+    for (uint32_t rows = 1; rows <= 2; ++rows) {
+        png.bytes = picture_encode_png(opaque, 3 - rows, rows, PICTURE_FAST, &png.size, &problem);
+        REQUIRE(png.bytes != NULL);
+        CHECK_INT(png.bytes[25], 2); /* RGB: nothing is transparent */
+        image = decode(png);
+        check_pixels(&image, 3 - rows, rows, opaque_pixels, 0);
+    }
     CHECK(picture_encode_png(opaque, 0, 1, PICTURE_FAST, &png.size, &problem) == NULL);
     CHECK(problem != NULL);
 }
