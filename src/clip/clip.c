@@ -88,7 +88,7 @@ static void read_gltf(vrmi_load *load, const vrm_model *model, const vrmi_json *
 }
 
 static vrm_result load_gltf(loading *l, const void *bytes, vrm_report *report) {
-    const vrmi_source source = {bytes, l->file_bytes, 0};
+    const vrmi_source source = {.bytes = bytes, .size = l->file_bytes};
     const vrmi_inspection inspection = {NULL, NULL, read_gltf, l};
     vrm_model *model = NULL;
     vrm_result result;

@@ -407,9 +407,7 @@ vrm_result vrmi_read_source(const char *path, const vrmi_load_settings *settings
         return cannot_read(report, result, error, input.size, limit);
     }
     fclose(input.stream);
-    out->bytes = bytes.data;
-    out->size = bytes.size;
-    out->owned_bytes = bytes.capacity;
+    *out = (vrmi_source){.bytes = bytes.data, .size = bytes.size, .owned_bytes = bytes.capacity};
     return VRM_OK;
 }
 

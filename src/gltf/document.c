@@ -1,7 +1,6 @@
 #include "gltf/document.h"
 
 #include "base/text.h"
-#include "gltf/glb.h"
 
 #include <string.h>
 
@@ -288,8 +287,15 @@ static bool read_root(vrmi_load *load, const vrmi_glb *glb, vrmi_document *docum
     return vrmi_check_relations(load, &root, document);
 }
 
-bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t *bytes,
-                        size_t size) {
+static bool find_parts(vrmi_load *load, const uint8_t *bytes, size_t size, const vrmi_glb *parts,
+                       vrmi_glb *out) {
+    if (parts == NULL) return vrmi_glb_read(load, bytes, size, out);
+    *out = *parts;
+    return true;
+}
+
+bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t *bytes, size_t size,
+                        const vrmi_glb *parts) {
     vrmi_glb glb;
     memset(document, 0, sizeof *document);
     vrmi_arena_init(&document->arena, load->memory, 0);
@@ -297,7 +303,7 @@ bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t 
     vrmi_external_init(&document->external, load->desc.resolver, load->limits.max_external_bytes);
     load->external = &document->external;
     load->scratch = &document->scratch;
-    if (vrmi_load_goes_on(load) && vrmi_glb_read(load, bytes, size, &glb)) {
+    if (vrmi_load_goes_on(load) && find_parts(load, bytes, size, parts, &glb)) {
         document->bin_offset = glb.bin_offset;
         if (vrmi_json_parse(load, glb.json, glb.json_length, glb.json_offset, &document->json) &&
             read_root(load, &glb, document) && vrmi_load_ok(load)) {

@@ -9,6 +9,7 @@
 
 #include "gltf/external.h"
 #include "gltf/forest.h"
+#include "gltf/glb.h"
 #include "gltf/json.h"
 
 /* Bytes of the payload, and who releases them: the caller of the load, the document by its memory,
@@ -37,11 +38,12 @@ typedef struct vrmi_document {
 } vrmi_document;
 
 /*
- * Reads a file. The load's arena becomes the document's. On failure the load has its result and the
- * document holds nothing. `memory` must outlive the document.
+ * Reads a file; with `parts`, the JSON and BIN of one instead of its bytes. The load's arena
+ * becomes the document's. On failure the load has its result and the document holds nothing.
+ * `memory` must outlive the document.
  */
-bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t *bytes,
-                        size_t size);
+bool vrmi_document_read(vrmi_document *document, vrmi_load *load, const uint8_t *bytes, size_t size,
+                        const vrmi_glb *parts);
 void vrmi_document_release(vrmi_document *document);
 
 /* Lets go of what only the load needs; of the JSON tree; and of the payload. The tables and their

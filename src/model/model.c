@@ -65,7 +65,7 @@ vrm_result vrmi_model_load(const vrmi_source *source, const vrmi_load_settings *
         model->file.owner = VRMI_OWNER_MEMORY;
         vrmi_memory_adopt(&model->memory, owned);
     }
-    if (!vrmi_document_read(&model->document, &load, source->bytes, source->size) ||
+    if (!vrmi_document_read(&model->document, &load, source->bytes, source->size, source->parts) ||
         !vrmi_model_read_tables(model, &load)) {
         if (out_peek != NULL) out_peek->needed_bytes = load.needed_bytes;
         destroy(model);
@@ -99,7 +99,7 @@ vrm_result vrmi_model_load_begin(bool has_input, const vrm_load_desc *desc,
 
 vrm_result vrm_model_load(const void *bytes, size_t size, const vrm_load_desc *desc,
                           vrm_model **out_model, vrm_report **out_report) {
-    const vrmi_source source = {bytes, size, 0};
+    const vrmi_source source = {.bytes = bytes, .size = size};
     vrmi_load_settings settings;
     vrm_result result;
     result =
@@ -137,7 +137,7 @@ void vrm_peek_init_sized(vrm_peek *peek, size_t struct_size) { vrmi_desc_init(pe
 
 vrm_result vrm_model_peek(const void *bytes, size_t size, const vrm_load_desc *desc, vrm_peek *peek,
                           vrm_model **out_model, vrm_report **out_report) {
-    const vrmi_source source = {bytes, size, 0};
+    const vrmi_source source = {.bytes = bytes, .size = size};
     const size_t least = VRMI_SIZE_UP_TO(vrm_peek, thumbnail_bytes);
     vrmi_load_settings settings;
     vrm_peek found;

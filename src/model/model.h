@@ -52,6 +52,7 @@ typedef struct vrmi_source {
     const void *bytes;
     size_t size;
     size_t owned_bytes;
+    const vrmi_glb *parts; /* instead of bytes: the JSON and BIN of a file; NULL: there are bytes */
 } vrmi_source;
 
 /* How every load begins: the outputs cleared, the desc completed, a report made where one is asked

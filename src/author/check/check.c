@@ -118,7 +118,7 @@ vrm_result vrmi_check_source(const vrmi_source *source, vrm_check_desc *own,
 
 vrm_result vrm_check(const void *bytes, size_t size, const vrm_check_desc *desc,
                      vrm_report **out_report) {
-    const vrmi_source source = {bytes, size, 0};
+    const vrmi_source source = {.bytes = bytes, .size = size};
     vrm_check_desc own;
     vrmi_load_settings settings;
     vrm_result result =

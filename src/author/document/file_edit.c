@@ -11,23 +11,31 @@ enum { BOM_BYTES = 3 };
 
 /* --- Opening --- */
 
-static vrm_result load_model(vrm_edit *edit, const void *bytes, size_t size,
-                             const vrm_load_desc *desc, vrm_report **out_report) {
-    const vrmi_source source = {bytes, size, 0};
+static vrm_result load_model(vrm_edit *edit, const vrmi_source *source, const vrm_load_desc *desc,
+                             vrm_report **out_report) {
+    const bool has_input = source->bytes != NULL || source->parts != NULL || source->size == 0;
     vrm_report *report = NULL;
     vrmi_load_settings settings;
-    vrm_result result = vrmi_model_load_begin(bytes != NULL || size == 0, desc, &settings,
-                                              &edit->model, out_report);
+    vrm_result result = vrmi_model_load_begin(has_input, desc, &settings, &edit->model, out_report);
     if (out_report != NULL) report = *out_report;
     if (result != VRM_OK) return result;
     settings.desc.flags &= ~(vrm_load_flags)VRM_LOAD_COPY_PAYLOAD;
     settings.desc.flags |= VRM_LOAD_ANY_GLTF;
     edit->limits = settings.limits;
-    return vrmi_model_load(&source, &settings, report, &edit->model, NULL);
+    return vrmi_model_load(source, &settings, report, &edit->model, NULL);
 }
 
+/* The tree of the base, and its payload. */
 static bool open_tree(vrm_edit *edit) {
-    vrm_string json = vrmi_written_json(edit->bytes, edit->size);
+    const vrmi_edit_base *base = &edit->base;
+    vrm_string json = {base->json, (uint32_t)base->json_length};
+    if (base->json == NULL) json = vrmi_written_json(edit->bytes, edit->size);
+    edit->payload = (vrmi_payload){.bin = base->bin,
+                                   .bin_size = base->bin_size,
+                                   .is_changed = base->owned_bytes != 0,
+                                   .becomes_glb = edit->payload.becomes_glb};
+    edit->view_uses.is_known = false;
+    edit->bom_bytes = 0;
     if (json.length >= BOM_BYTES && memcmp(json.data, BOM, BOM_BYTES) == 0) {
         edit->bom_bytes = BOM_BYTES;
     }
@@ -35,19 +43,24 @@ static bool open_tree(vrm_edit *edit) {
                           json.length - edit->bom_bytes);
 }
 
+static void init_memory(vrm_edit *edit, const vrm_allocator *allocator) {
+    vrmi_memory_init(&edit->memory, allocator);
+    edit->memory.max_bytes = edit->limits.max_memory_bytes;
+    edit->memory.max_allocations = edit->limits.max_allocations;
+}
+
 vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const vrm_load_desc *desc,
                           vrm_report **report) {
+    const vrmi_source source = {.bytes = bytes, .size = size};
     vrm_result result;
     memset(edit, 0, sizeof *edit);
     vrmi_memory_init(&edit->memory, NULL);
-    result = load_model(edit, bytes, size, desc, report);
+    result = load_model(edit, &source, desc, report);
     if (result != VRM_OK) return result;
     edit->bytes = bytes;
-    edit->size = size;
-    vrmi_memory_init(&edit->memory, &edit->model->memory.allocator);
-    edit->memory.max_bytes = edit->limits.max_memory_bytes;
-    edit->memory.max_allocations = edit->limits.max_allocations;
-    edit->payload.bin = vrmi_written_bin(edit->bytes, size, &edit->payload.bin_size);
+    edit->size = edit->base.size = size;
+    init_memory(edit, &edit->model->memory.allocator);
+    edit->base.bin = vrmi_written_bin(edit->bytes, size, &edit->base.bin_size);
     edit->changes = vrmi_written_create(&edit->memory.allocator, &edit->limits);
     if (!open_tree(edit) || edit->changes == NULL) {
         result = vrmi_refusal_result(&edit->memory);
@@ -56,14 +69,25 @@ vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const 
     return result;
 }
 
+/* JSON and BIN of a base that are not the file's. */
+static void release_base(vrm_edit *edit, vrmi_edit_base *base) {
+    if (base->json != NULL) vrmi_memory_release(&edit->memory, base->json, base->json_length);
+    if (base->owned_bytes != 0) {
+        vrmi_memory_release(&edit->memory, (void *)(uintptr_t)base->bin, base->owned_bytes);
+    }
+    *base = (vrmi_edit_base){.json = NULL};
+}
+
 void vrmi_edit_close(vrm_edit *edit) {
     vrmi_view_uses *uses = &edit->view_uses;
     vrmi_payload_release(edit);
+    release_base(edit, &edit->next);
     vrmi_memory_release(&edit->memory, uses->counts, uses->capacity * sizeof uses->counts[0]);
     *uses = (vrmi_view_uses){.counts = NULL};
     vrmi_tree_release(&edit->tree);
     vrm_written_destroy(edit->changes);
     vrm_model_release(edit->model);
+    release_base(edit, &edit->base);
     edit->model = NULL;
     edit->changes = NULL;
 }
@@ -173,7 +197,9 @@ static bool write_file(vrm_edit *edit, vrm_written *written) {
     size_t length;
     bool is_good;
     if (!vrmi_payload_lay_out(edit)) return false;
-    if (!vrmi_tree_is_changed(&edit->tree) && !payload->is_changed) return copy_file(edit, written);
+    if (!vrmi_tree_is_changed(&edit->tree) && !payload->is_changed && edit->base.json == NULL) {
+        return copy_file(edit, written);
+    }
     if (!write_json(edit, &written->memory, &json, &length)) return false;
     if (payload->becomes_glb) {
         is_good = create_glb(payload, json, length, written);
@@ -216,12 +242,84 @@ vrm_result vrmi_edit_write(vrm_edit *edit, vrm_written **out) {
     return result;
 }
 
-/* --- Loading what would be written --- */
+/* --- Steps --- */
 
-static bool is_as_opened(const vrm_edit *edit) {
-    return !vrmi_tree_is_changed(&edit->tree) && !edit->payload.is_changed &&
+static bool is_base(const vrm_edit *edit) {
+    return !vrmi_tree_is_changed(&edit->tree) && edit->payload.bin == edit->base.bin &&
            edit->payload.count == 0 && edit->payload.cut_count == 0;
 }
+
+vrm_result vrmi_edit_step(vrm_edit *edit, size_t *out_size) {
+    const vrmi_payload *payload = &edit->payload;
+    vrmi_edit_base *next = &edit->next;
+    *out_size = edit->base.size;
+    if (!vrmi_payload_lay_out(edit)) return vrmi_edit_refusal(edit);
+    /* A file is written with less white space after its JSON than it may have had. */
+    if (is_base(edit) && (edit->base.json != NULL || !payload->is_changed)) return VRM_OK;
+    if (!write_json(edit, &edit->memory, &next->json, &next->json_length)) {
+        if (edit->memory.refusal == VRMI_REFUSAL_NONE) return VRM_ERROR_LIMIT;
+        return vrmi_edit_refusal(edit);
+    }
+    next->size = vrmi_glb_measure(edit->bytes, edit->size, next->json, next->json_length,
+                                  payload->is_changed, payload->bin_size);
+    *out_size = next->size;
+    return next->size != 0 ? VRM_OK : VRM_ERROR_LIMIT;
+}
+
+static vrm_result open_base(vrm_edit *edit) {
+    vrmi_tree_release(&edit->tree);
+    return open_tree(edit) ? VRM_OK : vrmi_refusal_result(&edit->memory);
+}
+
+/* BIN is handed over if it is new. */
+static void take_next(vrm_edit *edit) {
+    vrmi_payload *payload = &edit->payload;
+    vrmi_edit_base *base = &edit->base, *next = &edit->next;
+    next->bin = payload->bin;
+    next->bin_size = payload->bin_size;
+    if (payload->bin == base->bin) {
+        next->owned_bytes = base->owned_bytes;
+        base->owned_bytes = 0;
+    } else {
+        next->owned_bytes = payload->owned_bytes;
+        payload->owned_bytes = 0;
+    }
+    release_base(edit, base);
+    *base = *next;
+    *next = (vrmi_edit_base){.json = NULL};
+}
+
+vrm_result vrmi_edit_accept(vrm_edit *edit, const vrm_load_desc *desc) {
+    const vrmi_edit_base *base = &edit->base;
+    vrmi_glb parts = {.json = NULL};
+    const vrmi_source source = {.parts = &parts};
+    vrm_result result;
+    if (edit->next.json == NULL) return VRM_OK; /* nothing has changed */
+    vrm_model_release(edit->model);
+    edit->model = NULL;
+    take_next(edit);
+    result = open_base(edit);
+    if (result != VRM_OK) return result;
+    parts.json = base->json;
+    parts.json_length = base->json_length;
+    parts.bin = base->bin_size != 0 ? base->bin : NULL;
+    parts.bin_length = base->bin_size;
+    return load_model(edit, &source, desc, NULL);
+}
+
+vrm_result vrmi_edit_undo(vrm_edit *edit) {
+    vrmi_payload_release(edit);
+    release_base(edit, &edit->next);
+    return open_base(edit);
+}
+
+vrm_result vrmi_edit_use(vrm_edit *edit, const vrm_allocator *allocator) {
+    vrmi_tree_release(&edit->tree);
+    init_memory(edit, allocator);
+    return open_base(edit);
+}
+
+/* --- Loading what would be written --- */
 
 static vrm_result load_written(vrm_edit *edit, vrmi_edit_now *out) {
     vrm_load_desc desc;
@@ -240,7 +338,7 @@ static vrm_result load_written(vrm_edit *edit, vrmi_edit_now *out) {
 vrm_result vrmi_edit_load_now(vrm_edit *edit, vrmi_edit_now *out) {
     vrm_result result = VRM_OK;
     *out = (vrmi_edit_now){.model = edit->model};
-    if (is_as_opened(edit)) return VRM_OK;
+    if (is_base(edit)) return VRM_OK;
     result = load_written(edit, out);
     out->model = out->own;
     /* Memory that is refused ends an edit, wherever it was. */

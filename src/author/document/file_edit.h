@@ -24,10 +24,21 @@ typedef struct vrmi_view_uses {
     bool is_known;
 } vrmi_view_uses;
 
+/* The JSON and BIN that the tables were read from, if they are no longer those of the opened file.
+ */
+typedef struct vrmi_edit_base {
+    char *json; /* NULL: that of the file */
+    size_t json_length;
+    const uint8_t *bin;           /* NULL: there is none */
+    size_t bin_size, owned_bytes; /* 0: it is the file's */
+    size_t size;                  /* of the whole file, if it were written */
+} vrmi_edit_base;
+
 typedef struct vrm_edit {
     vrmi_memory memory;
     vrmi_tree tree;
-    vrm_model *model; /* of the bytes before any change, for tables and payload */
+    vrm_model *model; /* of `base`, before the changes that came after it: tables and payload */
+    vrmi_edit_base base, next; /* next: what vrmi_edit_step has made, without BIN */
     const uint8_t *bytes;
     size_t size;
     size_t bom_bytes;     /* a byte order mark before the JSON, which is no part of the tree */
@@ -50,6 +61,21 @@ typedef struct vrm_edit {
 vrm_result vrmi_edit_open(vrm_edit *edit, const void *bytes, size_t size, const vrm_load_desc *desc,
                           vrm_report **report);
 void vrmi_edit_close(vrm_edit *edit);
+
+/*
+ * Work in steps, on one open file. Each step changes the tree and the payload; vrmi_edit_step then
+ * lays out the payload, and returns the size that the file has now. Either vrmi_edit_accept makes
+ * that the base of the next step, which has new tables, or vrmi_edit_undo goes back to the base.
+ * Both open the tree again: values from before are gone. Changes of vrmi_edit_changed stay.
+ *
+ * `desc` is that of a load, which is always lenient and takes any glTF.
+ */
+vrm_result vrmi_edit_step(vrm_edit *edit, size_t *out_size);
+vrm_result vrmi_edit_accept(vrm_edit *edit, const vrm_load_desc *desc);
+vrm_result vrmi_edit_undo(vrm_edit *edit);
+
+/* From now on memory comes from this allocator. Nothing has been changed yet. */
+vrm_result vrmi_edit_use(vrm_edit *edit, const vrm_allocator *allocator);
 
 /* A model of the file as it is now: that of the edit if nothing has changed since it was opened,
  * else a separate one, whose bytes are here too. Release it in either case. */

@@ -91,24 +91,26 @@ typedef struct pieces {
     bool has_bin; /* there is a new one, or none any longer */
 } pieces;
 
+static bool measure(const layout *at, size_t length, const pieces *p, size_t *out) {
+    const bool puts_bin = p->has_bin && p->bin_size != 0;
+    const size_t bin_padding = puts_bin ? padding_of(p->bin_size) : 0;
+    const size_t kept = p->bin_begin - at->json_end + (p->end - p->bin_end);
+    return add_sizes(at->json_offset, length, at->is_glb ? padding_of(length) : 0, SIZE_MAX, out) &&
+           add_sizes(*out, kept, puts_bin ? CHUNK_HEADER_BYTES + bin_padding : 0, SIZE_MAX, out) &&
+           add_sizes(*out, puts_bin ? p->bin_size : 0, 0, at->is_glb ? UINT32_MAX : SIZE_MAX, out);
+}
+
 static bool write_pieces(vrmi_memory *memory, const uint8_t *bytes, const layout *at,
                          const char *json, size_t length, const pieces *p, vrmi_written *out) {
     const bool puts_bin = p->has_bin && p->bin_size != 0;
     const size_t bin_padding = puts_bin ? padding_of(p->bin_size) : 0;
-    const size_t kept = p->bin_begin - at->json_end + (p->end - p->bin_end);
     size_t padding = 0, total;
     uint8_t *cursor;
     if (at->is_glb) {
         length = without_padding(json, length);
         padding = padding_of(length);
     }
-    if (!add_sizes(at->json_offset, length, padding, SIZE_MAX, &total) ||
-        !add_sizes(total, kept, puts_bin ? CHUNK_HEADER_BYTES + bin_padding : 0, SIZE_MAX,
-                   &total) ||
-        !add_sizes(total, puts_bin ? p->bin_size : 0, 0, at->is_glb ? UINT32_MAX : SIZE_MAX,
-                   &total)) {
-        return false;
-    }
+    if (!measure(at, length, p, &total)) return false;
     cursor = vrmi_memory_allocate(memory, total);
     if (cursor == NULL) return false;
     *out = (vrmi_written){cursor, total};
@@ -161,6 +163,16 @@ bool vrmi_glb_write_bin(vrmi_memory *memory, const uint8_t *bytes, size_t size, 
     const pieces p = replace_bin(&at, bin, bin_size, size);
     *out = (vrmi_written){NULL, 0};
     return write_pieces(memory, bytes, &at, json, length, &p, out);
+}
+
+size_t vrmi_glb_measure(const uint8_t *bytes, size_t size, const char *json, size_t length,
+                        bool has_bin, size_t bin_size) {
+    const layout at = read_layout(bytes, size);
+    pieces p = {.bin_begin = at.json_end, .bin_end = at.json_end, .end = size};
+    size_t total;
+    if (has_bin) p = replace_bin(&at, NULL, bin_size, size);
+    if (at.is_glb) length = without_padding(json, length);
+    return measure(&at, length, &p, &total) ? total : 0;
 }
 
 bool vrmi_glb_create(vrmi_memory *memory, const char *json, size_t length, size_t bin_size,

@@ -44,6 +44,11 @@ bool vrmi_glb_write(vrmi_memory *memory, const uint8_t *bytes, size_t size, cons
 bool vrmi_glb_write_bin(vrmi_memory *memory, const uint8_t *bytes, size_t size, const char *json,
                         size_t length, const uint8_t *bin, size_t bin_size, vrmi_written *out);
 
+/* The size of the file that vrmi_glb_write or, with `has_bin`, vrmi_glb_write_bin makes. 0: a GLB
+ * cannot be so large. */
+size_t vrmi_glb_measure(const uint8_t *bytes, size_t size, const char *json, size_t length,
+                        bool has_bin, size_t bin_size);
+
 /*
  * Makes a new GLB from a JSON text, with room for a BIN chunk of `bin_size` bytes, all of them 0,
  * at `out_bin`; without such a chunk if that is 0. False as above.

@@ -28,7 +28,7 @@ typedef struct vrmi_cut {
 typedef struct vrmi_payload {
     const uint8_t *bin; /* of the file; or our own, after a new layout */
     size_t bin_size;
-    size_t owned_bytes;   /* 0: it is the file's */
+    size_t owned_bytes;   /* 0: it is the file's, or that of the base */
     vrmi_new_view *views; /* of several for one view the last counts. Views that are new, and have
                              no place yet, are marked in the tree. */
     uint32_t count, capacity;

@@ -24,15 +24,26 @@ typedef struct layout {
     uint8_t *out;    /* NULL: it is measured */
     size_t size;
     bool is_too_large;
+    bool moves; /* what was measured is not the old BIN, byte for byte */
 } layout;
 
 /* --- Writing bytes --- */
+
+/* Bytes at their old offset, or a few zeros that were there. */
+static bool is_there(const layout *l, const uint8_t *bytes, size_t size) {
+    const vrmi_payload *payload = &l->edit->payload;
+    if (size == 0) return true;
+    if (!vrmi_range_fits(l->size, size, payload->bin_size)) return false;
+    return bytes == payload->bin + l->size ||
+           (size < 4 && memcmp(payload->bin + l->size, bytes, size) == 0);
+}
 
 static void put(layout *l, const uint8_t *bytes, size_t size) {
     if (size > UINT32_MAX - l->size) {
         l->is_too_large = true;
         return;
     }
+    if (l->out == NULL && !is_there(l, bytes, size)) l->moves = true;
     if (l->out != NULL && size > 0) memcpy(l->out + l->size, bytes, size);
     l->size += size;
 }
@@ -64,6 +75,7 @@ static void place(layout *l, const claim *c, size_t offset, size_t length) {
 
 static void put_new(layout *l, const claim *c) {
     if (c->object == NULL) return;
+    l->moves = true;
     pad(l, 0);
     place(l, c, l->size, c->put->size);
     put(l, c->put->bytes, c->put->size);
@@ -260,21 +272,33 @@ static bool has_bin_buffer(vrm_edit *edit) {
            vrmi_value_get(tree, first, "extensions") == NULL; /* a fallback has no bytes */
 }
 
+/* Whether the old BIN is the new one, with the zeros that fill it up. */
+static bool is_same_bin(const layout *l, size_t padded) {
+    static const uint8_t zeros[4];
+    const vrmi_payload *payload = &l->edit->payload;
+    return !l->moves && l->size != 0 && padded == payload->bin_size &&
+           memcmp(payload->bin + l->size, zeros, padded - l->size) == 0;
+}
+
 static bool take_bin(layout *l) {
     vrmi_payload *payload = &l->edit->payload;
     uint8_t *out;
+    size_t padded, padding;
     put_all(l); /* measures */
-    l->edit->tree.is_too_large |= l->is_too_large;
-    if (l->is_too_large) return false;
-    out = vrmi_memory_allocate(&l->edit->memory, l->size != 0 ? l->size : 1);
+    padding = (4 - l->size % 4) % 4;
+    l->edit->tree.is_too_large |= l->is_too_large || !vrmi_add_size(l->size, padding, &padded);
+    if (l->edit->tree.is_too_large) return false;
+    payload->is_changed = true;
+    if (is_same_bin(l, padded)) return true;
+    out = vrmi_memory_allocate(&l->edit->memory, padded != 0 ? padded : 1);
     if (out == NULL) return false;
     l->out = out;
     put_all(l);
+    memset(out + l->size, 0, padding); /* as a chunk has them */
     vrmi_payload_release(l->edit);
     payload->bin = out;
-    payload->bin_size = l->size;
-    payload->owned_bytes = l->size != 0 ? l->size : 1;
-    payload->is_changed = true;
+    payload->bin_size = padded;
+    payload->owned_bytes = padded != 0 ? padded : 1;
     return true;
 }
 

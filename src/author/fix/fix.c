@@ -300,7 +300,7 @@ static vrm_result apply(passes *all, vrmi_fix *fix, bool *out_again) {
 
 /* Checks the file as it is now. What no repair asks for, and what costs most, waits for the end. */
 static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
-    const vrmi_source source = {fix->bytes, fix->size, 0};
+    const vrmi_source source = {.bytes = fix->bytes, .size = fix->size};
     vrm_check_desc own;
     fix_run run = {&own, fix, is_whole};
     const vrmi_inspection inspection = {tell, vrmi_check_is_error, inspect, &run};

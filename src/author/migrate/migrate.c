@@ -8,10 +8,10 @@
 
 #include "author/migrate/migration.h"
 #include "author/migrate/turn.h"
+#include "author/normalize/bake.h"
 #include "base/desc.h"
 #include "base/text.h"
 #include "model/model.h"
-#include "vrm/author/normalize.h"
 
 #include <string.h>
 
@@ -30,11 +30,6 @@ static bool read_desc(const vrm_migrate_desc *from, vrm_migrate_desc *out) {
     }
     if (out->to == VRM_DIALECT_NONE) out->to = VRM_DIALECT_1;
     return out->to == VRM_DIALECT_1 || out->to == VRM_DIALECT_0;
-}
-
-static vrm_result open_file(vrmi_migration *m, const void *bytes, size_t size,
-                            vrm_report **out_report) {
-    return vrmi_edit_open(&m->edit, bytes, size, m->desc.load, out_report);
 }
 
 /* --- Normalize first --- */
@@ -76,43 +71,44 @@ static const char *place_in_new_file(const vrmi_migration *m, const char *pointe
                                        : "/extensions/VRMC_springBone";
 }
 
-/* Continues with the normalized file, which exists until the migration ends, and keeps the list of
- * its changes. The report stays that of the old file. */
-static vrm_result normalize_first(vrmi_migration *m, const void *bytes, size_t size) {
-    vrm_normalize_desc desc;
-    vrm_report *unused = NULL;
-    const void *now;
-    size_t now_size = size;
-    vrm_result result;
-    bool is_bare;
-    vrm_normalize_desc_init(&desc);
-    desc.load = m->desc.load;
-    if ((m->desc.flags & VRM_MIGRATE_T_POSE) != 0) {
-        desc.flags |= VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
-    }
-    if (m->desc.to == VRM_DIALECT_0) desc.flags |= VRM_NORMALIZE_LOSE_CONSTRAINTS;
-    vrmi_edit_close(&m->edit);
-    m->is_open = false;
-    result = vrm_normalize(bytes, size, &desc, &m->normalized, &unused);
-    vrm_report_destroy(unused);
-    is_bare = m->desc.to != VRM_DIALECT_0 && is_unreadable(result);
-    if (result != VRM_OK && !is_bare) return result;
-    now = is_bare ? bytes : vrm_written_bytes(m->normalized, &now_size);
-    unused = NULL;
-    result = open_file(m, now, now_size, &unused);
-    vrm_report_destroy(unused);
-    if (result != VRM_OK) return result;
-    m->is_open = true;
-    if (is_bare) {
-        vrmi_say_change(m, VRM_CHANGE_NARROWED, "pose-kept", "", "",
-                        "the vertices cannot be read, so the pose was not changed");
-    }
-    for (uint32_t i = 0; i < vrm_written_change_count(m->normalized); ++i) {
-        const vrm_change *change = vrm_written_change(m->normalized, i);
+/* What normalizing has changed, in pointers into the new file. */
+static vrm_result move_changes(vrmi_migration *m) {
+    vrm_written *list = m->edit.changes;
+    m->edit.changes = vrmi_written_create(&m->edit.memory.allocator, &m->edit.limits);
+    for (uint32_t i = 0; m->edit.changes != NULL && i < vrm_written_change_count(list); ++i) {
+        const vrm_change *change = vrm_written_change(list, i);
         vrmi_say_change(m, change->kind, change->code, change->from,
                         place_in_new_file(m, change->to), change->text);
     }
-    return VRM_OK;
+    if (m->edit.changes != NULL) m->edit.changes->is_refused |= list->is_refused;
+    vrm_written_destroy(list);
+    return m->edit.changes != NULL ? VRM_OK : VRM_ERROR_OUT_OF_MEMORY;
+}
+
+/* Without the pose: what was changed until then is undone, and its list is dropped. */
+static vrm_result keep_pose(vrmi_migration *m) {
+    vrm_written_destroy(m->edit.changes);
+    m->edit.changes = vrmi_written_create(&m->edit.memory.allocator, &m->edit.limits);
+    if (m->edit.changes == NULL) return VRM_ERROR_OUT_OF_MEMORY;
+    vrmi_say_change(m, VRM_CHANGE_NARROWED, "pose-kept", "", "",
+                    "the vertices cannot be read, so the pose was not changed");
+    return vrmi_edit_undo(&m->edit);
+}
+
+/* Normalizes the open file. The report stays that of the old one. */
+static vrm_result normalize_first(vrmi_migration *m) {
+    vrm_normalize_flags flags = 0;
+    size_t size;
+    vrm_result result;
+    if ((m->desc.flags & VRM_MIGRATE_T_POSE) != 0) {
+        flags |= VRM_NORMALIZE_T_POSE | VRM_NORMALIZE_GROUND;
+    }
+    if (m->desc.to == VRM_DIALECT_0) flags |= VRM_NORMALIZE_LOSE_CONSTRAINTS;
+    result = vrmi_normalize_edit(&m->edit, flags);
+    if (m->desc.to != VRM_DIALECT_0 && is_unreadable(result)) return keep_pose(m);
+    if (result == VRM_OK) result = vrmi_edit_step(&m->edit, &size);
+    if (result == VRM_OK) result = vrmi_edit_accept(&m->edit, m->desc.load);
+    return result == VRM_OK ? move_changes(m) : result;
 }
 
 /* --- Turning --- */
@@ -219,18 +215,18 @@ vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *d
     vrmi_migration m;
     vrm_report *report = NULL;
     vrm_result result;
+    bool is_open;
     if (out_file != NULL) *out_file = NULL;
     if (out_report != NULL) *out_report = NULL;
     memset(&m, 0, sizeof m);
     if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(desc, &m.desc)) {
         return vrmi_report_end(out_report, VRM_ERROR_INVALID_ARGUMENT);
     }
-    result = open_file(&m, bytes, size, &report);
-    m.is_open = result == VRM_OK;
-    if (result == VRM_OK && must_normalize(&m)) result = normalize_first(&m, bytes, size);
+    result = vrmi_edit_open(&m.edit, bytes, size, m.desc.load, &report);
+    is_open = result == VRM_OK;
+    if (is_open && must_normalize(&m)) result = normalize_first(&m);
     if (result == VRM_OK) result = run(&m, report, out_file);
-    if (m.is_open) vrmi_edit_close(&m.edit);
-    vrm_written_destroy(m.normalized);
+    if (is_open) vrmi_edit_close(&m.edit);
     if (out_report != NULL) {
         *out_report = report;
     } else {

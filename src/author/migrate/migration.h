@@ -11,9 +11,7 @@ typedef struct vrmi_kept vrmi_kept;
 
 typedef struct vrmi_migration {
     vrm_edit edit;
-    vrm_written *normalized; /* the file to migrate, if it is not the given one */
     vrmi_arena arena;
-    bool is_open; /* the edit is */
     vrm_migrate_desc desc;
     vrm_dialect from, to;
     vrm_gltf gltf;        /* of the new file, but for nodes that are added */

@@ -17,6 +17,7 @@
 #include "gltf/forest.h"
 #include "model/model.h"
 #include "model/poser.h"
+#include "vrm/author/normalize.h"
 
 typedef struct vrmi_bake_node {
     vrm_mat4 before; /* its space in that of the model: posed, turned and moved as in the desc */
@@ -80,6 +81,9 @@ void vrmi_bake_avatar(vrmi_bake *bake);
 
 /* All three, and then accessors that nothing refers to any longer are removed. */
 vrm_result vrmi_bake_run(vrmi_bake *bake);
+
+/* vrm_normalize on an open file. On failure the file may be half changed: vrmi_edit_undo. */
+vrm_result vrmi_normalize_edit(vrm_edit *edit, vrm_normalize_flags flags);
 
 /* The height of the lowest vertex of the feet, and of the whole model, at the positions of
  * `before`. False: there are no vertices of both feet, or they cannot be read (TP-006). */

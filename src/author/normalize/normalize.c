@@ -122,7 +122,7 @@ static vrm_result find_ground(vrm_edit *edit, vrmi_bake_desc *desc) {
 
 /* --- All of it --- */
 
-static vrm_result normalize(vrm_edit *edit, vrm_normalize_flags flags) {
+vrm_result vrmi_normalize_edit(vrm_edit *edit, vrm_normalize_flags flags) {
     vrmi_bake_desc desc;
     vrmi_bake bake;
     vrmi_arena arena;
@@ -161,7 +161,7 @@ vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_des
     if (!is_good) return vrmi_edit_open(&edit, NULL, 1, NULL, out_report);
     result = vrmi_edit_open(&edit, bytes, size, own.load, out_report);
     if (result != VRM_OK) return result;
-    result = has_avatar(&edit) ? normalize(&edit, own.flags) : VRM_ERROR_VRM;
+    result = has_avatar(&edit) ? vrmi_normalize_edit(&edit, own.flags) : VRM_ERROR_VRM;
     if (result == VRM_OK) result = vrmi_edit_write(&edit, out_file);
     vrmi_edit_close(&edit);
     return result;

@@ -174,14 +174,6 @@ static const stage stages[] = {
     {vrmi_optimize_unused, 0, true},
 };
 
-/* The bytes as the last stage left them. */
-typedef struct current {
-    const void *bytes;
-    size_t size;
-    vrm_written *file; /* NULL: they are the caller's */
-    vrm_edit edit;     /* of the stage that runs */
-} current;
-
 static void run(vrmi_optimize *work, const stage *now) {
     use_counts before;
     if (work->keeps_places) {
@@ -193,65 +185,50 @@ static void run(vrmi_optimize *work, const stage *now) {
     if (!work->is_refused) drop_lost(work, &before);
 }
 
-/* Takes the file of a stage, or drops it if it is not smaller and the stage was not requested. */
-static void take(vrmi_optimize *work, vrm_written *written, uint32_t note_count, current *bytes) {
-    size_t size;
-    const void *next = vrm_written_bytes(written, &size);
-    if (!work->is_asked && (size > bytes->size || (size == bytes->size && !work->is_better))) {
-        vrm_written_destroy(written);
-        work->note_count = note_count;
-        return;
+/* Goes on with what a stage has made, or without it if the file is not smaller and the stage was
+ * not requested. */
+static vrm_result take(vrmi_optimize *work, size_t size, uint32_t note_count) {
+    const size_t before = work->edit->base.size;
+    if (work->is_asked || size < before || (size == before && work->is_better)) {
+        return vrmi_edit_accept(work->edit, &work->load);
     }
-    vrm_written_destroy(bytes->file);
-    bytes->file = written;
-    bytes->bytes = next;
-    bytes->size = size;
+    work->note_count = note_count;
+    return vrmi_edit_undo(work->edit);
 }
 
-static vrm_result run_stage(vrmi_optimize *work, const stage *now, vrm_report **out_report,
-                            current *bytes) {
-    vrm_load_desc load = work->load;
-    vrm_written *written = NULL;
-    uint32_t note_count = work->note_count;
-    vrm_result result = vrmi_edit_open(&bytes->edit, bytes->bytes, bytes->size, &load, out_report);
-    if (result != VRM_OK) return result;
-    work->edit = &bytes->edit;
+static vrm_result run_stage(vrmi_optimize *work, const stage *now) {
+    const uint32_t note_count = work->note_count;
+    size_t size = 0;
+    vrm_result result;
     work->is_asked = work->is_better = false;
     work->read_left = vrmi_read_budget(&work->edit->model->document, READS_OF_A_BYTE, FREE_BYTES);
     vrmi_arena_init(&work->arena, &work->memory, 0);
-    if (now == NULL) {
-        look_at_extensions(work);
-        work->is_asked = true;
-    } else {
-        run(work, now);
-    }
-    result = work->is_refused ? vrmi_refusal_result(&work->memory)
-                              : vrmi_edit_write(work->edit, &written);
+    run(work, now);
+    result =
+        work->is_refused ? vrmi_refusal_result(&work->memory) : vrmi_edit_step(work->edit, &size);
     vrmi_arena_release(&work->arena);
-    vrmi_edit_close(work->edit);
-    work->edit = NULL;
-    if (result == VRM_OK) take(work, written, note_count, bytes);
-    return result;
+    return result == VRM_OK ? take(work, size, note_count) : result;
 }
 
 static bool is_wanted(const vrmi_optimize *work, const stage *which) {
     return (work->desc.flags & which->keeps) == 0 && !(which->moves_elements && work->keeps_places);
 }
 
-static vrm_result run_stages(vrmi_optimize *work, vrm_report **out_report, current *bytes) {
-    vrm_result result = run_stage(work, NULL, out_report, bytes);
-    /* The report is the caller's. All that comes now is within one limit. */
-    work->load.allocator = &work->allocator;
-    work->load.flags = 0; /* they are for the caller's file */
-    work->memory.max_bytes = work->limits.max_memory_bytes;
+static vrm_result run_stages(vrmi_optimize *work) {
+    vrm_result result = VRM_OK;
+    look_at_extensions(work);
     for (size_t i = 0; i < sizeof stages / sizeof stages[0] && result == VRM_OK; ++i) {
-        if (is_wanted(work, &stages[i])) result = run_stage(work, &stages[i], NULL, bytes);
+        if (is_wanted(work, &stages[i])) result = run_stage(work, &stages[i]);
     }
     vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "primitives-left", work->unread,
                              "primitive has far more vertices than the file has bytes for, and "
                              "stays as it is",
                              "primitives have far more vertices than the file has bytes for, and "
                              "stay as they are");
+    vrmi_optimize_note_count(
+        work, VRM_CHANGE_KEPT, "images-not-decoded", work->undecoded,
+        "image is unchanged: it is damaged, or takes too much memory or work to decode",
+        "images are unchanged: they are damaged, or take too much memory or work to decode");
     return result;
 }
 
@@ -276,12 +253,28 @@ static bool read_desc(vrmi_optimize *work, const vrm_optimize_desc *desc) {
     return true;
 }
 
+/* The stages on the open file, and the new file. */
+static vrm_result optimize(vrmi_optimize *work, vrm_written **out_file) {
+    /* The report is the caller's. All that comes now is within one limit. */
+    vrm_result result = vrmi_edit_use(work->edit, &work->allocator);
+    work->load.allocator = &work->allocator;
+    work->load.flags = 0; /* they are for the caller's file */
+    work->memory.max_bytes = work->limits.max_memory_bytes;
+    if (result == VRM_OK) result = run_stages(work);
+    if (result == VRM_OK) result = vrmi_edit_write(work->edit, out_file);
+    if (result == VRM_OK) list_changes(work, *out_file);
+    if (result == VRM_OK && (*out_file)->is_refused) {
+        result = vrmi_refusal_result(&(*out_file)->memory);
+    }
+    return result == VRM_ERROR_OUT_OF_MEMORY ? vrmi_refusal_result(&work->memory) : result;
+}
+
 vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc *desc,
                         vrm_written **out_file, vrm_report **out_report) {
-    current now = {.bytes = bytes, .size = size};
-    vrmi_optimize work;
+    vrmi_optimize work = {.note_count = 0};
+    vrm_edit edit;
+    vrm_written *file = NULL;
     vrm_result result;
-    memset(&work, 0, sizeof work);
     if (out_file != NULL) *out_file = NULL;
     if (out_report != NULL) *out_report = NULL;
     if ((bytes == NULL && size > 0) || out_file == NULL || !read_desc(&work, desc)) {
@@ -289,21 +282,16 @@ vrm_result vrm_optimize(const void *bytes, size_t size, const vrm_optimize_desc 
     }
     vrmi_memory_init(&work.memory, work.load.allocator);
     work.allocator = vrmi_memory_allocator(&work.memory);
-    result = run_stages(&work, out_report, &now);
-    vrmi_optimize_note_count(
-        &work, VRM_CHANGE_KEPT, "images-not-decoded", work.undecoded,
-        "image is unchanged: it is damaged, or takes too much memory or work to decode",
-        "images are unchanged: they are damaged, or take too much memory or work to decode");
-    if (result == VRM_OK) list_changes(&work, now.file);
-    if (result == VRM_OK && now.file->is_refused) {
-        result = vrmi_refusal_result(&now.file->memory);
-    }
-    if (result == VRM_ERROR_OUT_OF_MEMORY) result = vrmi_refusal_result(&work.memory);
+    result = vrmi_edit_open(&edit, bytes, size, &work.load, out_report);
+    if (result != VRM_OK) return result;
+    work.edit = &edit;
+    result = optimize(&work, &file);
+    vrmi_edit_close(&edit);
     if (result != VRM_OK) {
-        vrm_written_destroy(now.file);
+        vrm_written_destroy(file);
         return result;
     }
-    now.file->memory.allocator = work.memory.allocator; /* it outlives the limit of this call */
-    *out_file = now.file;
+    file->memory.allocator = work.memory.allocator; /* it outlives the limit of this call */
+    *out_file = file;
     return VRM_OK;
 }

@@ -1,7 +1,7 @@
 /*
- * An optimization runs in stages. Each opens the file as the stage before it left it, changes its
- * tree and its payload, and writes it again. So a stage always has correct tables, and stages do
- * not depend on each other.
+ * An optimization runs in stages on one open file. Each changes the tree and the payload; what it
+ * has made becomes the base of the next stage, with new tables, or is undone. So a stage always has
+ * correct tables, and stages do not depend on each other.
  */
 #ifndef VRMI_OPTIMIZE_OPTIMIZE_H
 #define VRMI_OPTIMIZE_OPTIMIZE_H
@@ -24,7 +24,7 @@ typedef struct vrmi_optimize {
     vrm_optimize_desc desc; /* complete */
     vrm_optimize_tools tools;
     vrm_load_desc load; /* of each stage */
-    vrm_edit *edit;     /* the file of this stage */
+    vrm_edit *edit;     /* the file */
     vrmi_memory memory; /* of the scratch, and of all that `load.allocator` gives */
     vrm_allocator allocator;
     vrm_limits limits;
