@@ -21,10 +21,8 @@ OF_A_BUILD = {
 # Arguments that lead nowhere, for the others.
 OTHERS = {
     "check-golden": [["{nowhere}"]], "compare-verbs": [["{nowhere}", "{nowhere}", "{nowhere}"], []],
-    "compare-traces": [["{nowhere}", "{nowhere}"], []],
-    "corpus-table": [["{nowhere}"], []], "compare-waits": [["--before", "{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
     "compare-traces": [["{nowhere}", "{nowhere}"], []], "compare-author-cost": [["{nowhere}", "{nowhere}", "{nowhere}"], []],
-    "corpus-table": [["{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
+    "corpus-table": [["{nowhere}"], []], "compare-waits": [["--before", "{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
     "check-headers": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-translations": [["--update", "{nowhere}"]], "check-site": [["{nowhere}"]], "check-site-browser": [["--site", "{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
