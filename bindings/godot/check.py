@@ -197,7 +197,10 @@ def godot(options, script, *arguments, drawing=None):
     # Settings and user:// stay in the build folder.
     environment = dict(environment, **{f"XDG_{kind}_HOME": str(OUT / "home") for kind in ("DATA", "CONFIG", "CACHE")})
     if not (PROJECT / ".godot/extension_list.cfg").exists():
-        must([*command, "--headless", "--path", PROJECT, "--import"], env=environment)
+        # Godot 4.6.3 aborts when it ends after the first import that finds the extension. What it found is saved.
+        imported = run([*command, "--headless", "--path", PROJECT, "--import"], env=environment)
+        if not (PROJECT / ".godot/extension_list.cfg").exists():
+            raise Failed(f"the import found no extension\n{imported.stdout[-2000:]}{imported.stderr[-2000:]}")
     words = [*command, *display, "--fixed-fps", "60", "--path", PROJECT, "--script", script, "--", *arguments]
     result = run(words, env=environment)
     output = result.stdout + result.stderr
