@@ -89,9 +89,13 @@ void free_clip(void *, GDExtensionClassInstancePtr instance) {
     delete self;
 }
 
-/* VRM has static methods alone. */
+/* VRM has static methods alone: its instances are empty. */
+char loader_instance;
+
 GDExtensionObjectPtr create_loader(void *) {
-    return engine.construct_object(name("RefCounted").get());
+    void *object = engine.construct_object(name("RefCounted").get());
+    engine.object_set_instance(any(object), name("VRM").get(), any(&loader_instance));
+    return any(object);
 }
 
 void free_loader(void *, GDExtensionClassInstancePtr) {}
