@@ -48,7 +48,7 @@ static bool read_document(const bench_bytes *file, vrmi_glb *out_glb) {
     load.limits = settings.limits;
     load.memory = &memory;
     if (out_glb != NULL) return vrmi_glb_read(&load, file->data, file->size, out_glb);
-    ok = vrmi_document_read(&document, &load, file->data, file->size);
+    ok = vrmi_document_read(&document, &load, file->data, file->size, NULL);
     if (ok) vrmi_document_release(&document);
     return ok;
 }
