@@ -103,7 +103,11 @@ typedef struct vrm_speech_info {
 /** Weights of the presets of the mouth, each from 0 to 1. Their sum is at most 1, within rounding.
  */
 typedef struct vrm_mouth {
-    float aa, ih, ou, ee, oh;
+    float aa; /**< Of VRM_PRESET_AA. */
+    float ih; /**< Of VRM_PRESET_IH. */
+    float ou; /**< Of VRM_PRESET_OU. */
+    float ee; /**< Of VRM_PRESET_EE. */
+    float oh; /**< Of VRM_PRESET_OH. */
 } vrm_mouth;
 
 /**

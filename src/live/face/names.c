@@ -37,7 +37,7 @@ static const face_name names[VRM_FACE_SHAPE_COUNT] = {
 
 enum { LONGEST = 32 };
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+static char lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
 /* Small letters without what stands between words. False: it is longer than any name. */
 static bool plain_name(const char *name, size_t length, char out[LONGEST], size_t *out_length) {

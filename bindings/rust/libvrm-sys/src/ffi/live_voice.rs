@@ -106,10 +106,15 @@ pub struct vrm_speech_info {
 #[repr(C)]
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct vrm_mouth {
+    /// Of VRM_PRESET_AA.
     pub aa: f32,
+    /// Of VRM_PRESET_IH.
     pub ih: f32,
+    /// Of VRM_PRESET_OU.
     pub ou: f32,
+    /// Of VRM_PRESET_EE.
     pub ee: f32,
+    /// Of VRM_PRESET_OH.
     pub oh: f32,
 }
 
