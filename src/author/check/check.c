@@ -54,8 +54,10 @@ bool vrmi_check_goes_on(vrmi_check *check) {
     return vrmi_load_ok(check->load) && vrmi_load_goes_on(check->load);
 }
 
-void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
-                    const vrm_check_desc *desc) {
+/* The families that no flag of `desc` leaves out. With `needed`, only those that this flag would.
+ */
+static void run_families(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                         const vrm_check_desc *desc, vrm_check_flags needed) {
     vrmi_arena scratch;
     vrmi_check check;
     memset(&check, 0, sizeof check);
@@ -72,12 +74,23 @@ void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     if (root != NULL) find_bone_entries(&check, root);
     for (size_t i = 0; i < sizeof families / sizeof families[0]; ++i) {
         if ((desc->flags & families[i].left_out_by) != 0) continue;
+        if ((needed & families[i].left_out_by) != needed) continue;
         if (!vrmi_check_goes_on(&check)) break;
         families[i].run(&check);
     }
     vrmi_arena_release(&scratch);
     /* A rule that does not get its memory gives up: the check as a whole says so here. */
     if (load->memory->refusal != VRMI_REFUSAL_NONE) vrmi_load_refused(load);
+}
+
+void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                    const vrm_check_desc *desc) {
+    run_families(load, model, root, desc, 0);
+}
+
+void vrmi_check_run_behavior(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                             const vrm_check_desc *desc) {
+    run_families(load, model, root, desc, VRM_CHECK_NO_BEHAVIOR);
 }
 
 /* --- The public face --- */

@@ -87,6 +87,9 @@ bool vrmi_check_goes_on(vrmi_check *check);
  * refused, and a cancelled check, are failures of the load. */
 void vrmi_check_run(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
                     const vrm_check_desc *desc);
+/* What a run with VRM_CHECK_NO_BEHAVIOR has left out, and what comes last in a report. */
+void vrmi_check_run_behavior(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                             const vrm_check_desc *desc);
 
 /* How every check begins: the output cleared, the desc read into `own`, the settings of the load
  * complete, a report made. `has_input`: the caller's other arguments can be used. */

@@ -141,8 +141,18 @@ static void repair_all(vrmi_fix *fix) {
 typedef struct fix_run {
     const vrm_check_desc *desc;
     vrmi_fix *fix;
-    bool is_last; /* nothing is fixed after this check */
+    vrm_check_flags asked; /* the caller's flags */
+    bool decodes_images;   /* the caller asks for it */
+    bool is_last;          /* nothing is fixed after this check */
+    bool is_complete;      /* it has done all that the caller asks for */
 } fix_run;
+
+static bool has_changes(const vrmi_fix *fix) {
+    for (uint32_t i = 0; i < fix->count; ++i) {
+        if (fix->findings[i].changes_container || fix->findings[i].operation_count > 0) return true;
+    }
+    return false;
+}
 
 static void tell(vrmi_load *load, vrmi_diagnostic_id id, const vrmi_place *place, void *user) {
     found(load, id, place, ((fix_run *)user)->fix);
@@ -159,6 +169,17 @@ static uint32_t count_readable(const vrm_model *model) {
     return count;
 }
 
+/* Where there is nothing to fix, this check becomes the last one. Images stand earlier in a report
+ * than behavior: if they are to be decoded, a check of its own does both. */
+static void finish_check(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
+                         fix_run *run) {
+    vrm_check_desc all = *run->desc;
+    if (run->decodes_images) return;
+    all.flags = run->asked;
+    vrmi_check_run_behavior(load, model, root, &all);
+    run->is_complete = true;
+}
+
 static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *root, void *user) {
     fix_run *run = user;
     vrmi_fix *fix = run->fix;
@@ -168,7 +189,9 @@ static void inspect(vrmi_load *load, const vrm_model *model, const vrmi_json *ro
     fix->readable = count_readable(model);
     fix->tables = vrm_model_tables(model);
     fix->memory = load->memory;
-    if (!run->is_last) repair_all(fix);
+    if (run->is_last) return;
+    repair_all(fix);
+    if (!has_changes(fix)) finish_check(load, model, root, run);
 }
 
 /* --- Fixing --- */
@@ -227,13 +250,6 @@ static void list_changes(vrmi_fix *fix, const vrm_report *report, vrm_written *f
     }
 }
 
-static bool has_changes(const vrmi_fix *fix) {
-    for (uint32_t i = 0; i < fix->count; ++i) {
-        if (fix->findings[i].changes_container || fix->findings[i].operation_count > 0) return true;
-    }
-    return false;
-}
-
 static vrm_result refuse(const vrmi_memory *memory, vrm_report *report) {
     vrmi_diagnostic_id id = VRMI_OUT_OF_MEMORY;
     uint64_t limit = 0;
@@ -263,6 +279,7 @@ typedef struct passes {
     size_t input_size;
     vrm_written *file;  /* has bytes after the first change */
     vrm_report *report; /* of the latest check */
+    bool is_complete;   /* that check has done all that the caller asks for */
 } passes;
 
 /* The file around the tree as it is now. */
@@ -302,7 +319,7 @@ static vrm_result apply(passes *all, vrmi_fix *fix, bool *out_again) {
 static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
     const vrmi_source source = {.bytes = fix->bytes, .size = fix->size};
     vrm_check_desc own;
-    fix_run run = {&own, fix, is_whole};
+    fix_run run = {.desc = &own, .fix = fix, .is_last = is_whole};
     const vrmi_inspection inspection = {tell, vrmi_check_is_error, inspect, &run};
     vrmi_load_settings settings;
     vrm_model *model = NULL;
@@ -311,6 +328,8 @@ static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
     all->report = NULL;
     result = vrmi_check_begin(true, all->desc, &own, &settings, &all->report);
     if (result != VRM_OK) return result;
+    run.asked = own.flags;
+    run.decodes_images = own.decode_image != NULL;
     if (!is_whole) {
         own.flags |= VRM_CHECK_NO_BEHAVIOR;
         own.decode_image = NULL;
@@ -318,6 +337,7 @@ static vrm_result check(passes *all, vrmi_fix *fix, bool is_whole) {
     settings.inspection = &inspection;
     result = vrmi_model_load(&source, &settings, all->report, &model, NULL);
     vrm_model_release(model);
+    all->is_complete = run.is_complete;
     return result == VRM_OK && fix->is_refused ? refuse(&all->file->memory, all->report) : result;
 }
 
@@ -367,20 +387,13 @@ static vrm_result copy_input(passes *all) {
     return VRM_OK;
 }
 
-/* Whether the caller wants more of the last check than the passes need. */
-static bool asks_for_more(const vrm_check_desc *desc) {
-    vrm_check_desc own;
-    vrmi_sized_read(&own, sizeof own, sizeof own.struct_size, desc);
-    return (own.flags & VRM_CHECK_NO_BEHAVIOR) == 0 || own.decode_image != NULL;
-}
-
 static vrm_result run_passes(passes *all) {
     bool again = true;
     vrm_result result = VRM_OK;
     for (int pass = 0; again && pass < MOST_PASSES; ++pass) {
         result = run_pass(all, &again);
     }
-    if (result == VRM_OK && (again || asks_for_more(all->desc))) result = run_last(all);
+    if (result == VRM_OK && !all->is_complete) result = run_last(all);
     return result == VRM_OK && all->file->file.bytes == NULL ? copy_input(all) : result;
 }
 
