@@ -1,6 +1,6 @@
 #include "png_small.h"
 
-#include "apps/picture/png_writer.h"
+#include "apps/picture/png_whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,8 +81,9 @@ static void set_palette(const small_picture *picture, png_structp png, png_infop
     if (picture->has_alpha) png_set_tRNS(png, info, alphas, (int)picture->colors->count, NULL);
 }
 
-static void fill_row(const small_picture *picture, const uint8_t *from) {
-    uint8_t *pixel = picture->row;
+static void fill_row(void *context, uint32_t y, uint8_t *pixel) {
+    const small_picture *picture = context;
+    const uint8_t *from = picture->pixels + (size_t)y * picture->width * 4;
     for (uint32_t x = 0; x < picture->width; ++x, from += 4) {
         if (picture->colors != NULL) {
             *pixel++ = (uint8_t)palette_find(picture->colors, color_of(from, picture->has_alpha));
@@ -101,18 +102,23 @@ static bool is_stopped(const png_small_settings *settings) {
     return settings->cancel != NULL && settings->cancel(settings->cancel_user) != 0;
 }
 
-static void tell_small(png_structp png, png_infop info, void *context) {
+static void tell_header(png_structp png, png_infop info, void *context) {
     const small_picture *picture = context;
     png_set_IHDR(png, info, picture->width, picture->height, 8, color_type(picture),
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (picture->colors != NULL) set_palette(picture, png, info);
+    png_write_info(png, info);
+}
+
+static void tell_small(png_structp png, png_infop info, void *context) {
+    const small_picture *picture = context;
     png_set_compression_level(png, picture->level);
     png_set_compression_mem_level(png, 9);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filters);
-    png_write_info(png, info);
+    tell_header(png, info, context);
     for (uint32_t y = 0; y < picture->height; ++y) {
         if (is_stopped(picture->settings)) png_error(png, "stopped");
-        fill_row(picture, picture->pixels + (size_t)y * picture->width * 4);
+        fill_row(context, y, picture->row);
         png_write_row(png, picture->row);
     }
     png_write_end(png, NULL);
@@ -121,10 +127,27 @@ static void tell_small(png_structp png, png_infop info, void *context) {
 /* The picture with these filters. NULL: it cannot be written. */
 static uint8_t *encode_with(const small_picture *settings, int filters, int level,
                             size_t *out_size) {
+    enum { WHOLE_BEST = 8 }; /* of libdeflate: as few bytes as zlib's 9 */
+    static const uint32_t channels[] = {[PNG_COLOR_TYPE_GRAY] = 1,
+                                        [PNG_COLOR_TYPE_RGB] = 3,
+                                        [PNG_COLOR_TYPE_PALETTE] = 1,
+                                        [PNG_COLOR_TYPE_GRAY_ALPHA] = 2,
+                                        [PNG_COLOR_TYPE_RGB_ALPHA] = 4};
     small_picture picture = *settings;
+    const png_whole whole = {.width = picture.width,
+                             .height = picture.height,
+                             .channels = channels[color_type(&picture)],
+                             .filters = filters,
+                             .level = level == PNG_EFFORT_BEST ? WHOLE_BEST : level,
+                             .tell_header = tell_header,
+                             .fill_row = fill_row,
+                             .cancel = picture.settings->cancel,
+                             .cancel_user = picture.settings->cancel_user,
+                             .context = &picture};
+    uint8_t *bytes = png_whole_encode(&whole, out_size);
     picture.filters = filters;
     picture.level = level;
-    return png_write_bytes(tell_small, &picture, out_size);
+    return bytes != NULL ? bytes : png_write_bytes(tell_small, &picture, out_size);
 }
 
 /* Which filters make the middle of a picture smaller: trying them on all of it takes twice as

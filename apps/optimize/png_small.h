@@ -1,5 +1,5 @@
-/* PNG in as few bytes as libpng can do: fewer channels or a palette where that loses nothing, and
- * the better of two ways to filter rows. */
+/* PNG in few bytes: fewer channels or a palette where that loses nothing, and the better of two ways
+ * to filter rows. */
 #ifndef VRM_OPTIMIZE_PNG_SMALL_H
 #define VRM_OPTIMIZE_PNG_SMALL_H
 
@@ -8,7 +8,8 @@
 #include <stdint.h>
 
 /* How much is done for a small file. Fast is about a third larger than best, in a tenth of the
- * time. Quick never takes long: for pixels of some patterns, best takes 50 times as long. */
+ * time. Quick never takes long: for pixels of some patterns, zlib takes 50 times as long for best.
+ * libdeflate's level 8 stands for zlib's 9: about as small, in a fifth of the time. */
 typedef enum png_effort {
     PNG_EFFORT_FAST = 1,
     PNG_EFFORT_QUICK = 6,
