@@ -1,5 +1,5 @@
-/* PNG in few bytes: fewer channels or a palette where that loses nothing, and the better of two ways
- * to filter rows. */
+/* PNG in few bytes: fewer channels or a palette where that loses nothing, and the better of two
+ * ways to filter rows. */
 #ifndef VRM_OPTIMIZE_PNG_SMALL_H
 #define VRM_OPTIMIZE_PNG_SMALL_H
 
