@@ -179,9 +179,10 @@ static inline void add_above(const vrmr_filtered *from, const uint8_t *row, cons
         size_t at = (size_t)x * 4;
         __m128i two = _mm_unpacklo_epi32(load(raw), load(raw + channels));
         __m128i more = _mm_unpacklo_epi32(load(raw + 2 * channels), load(raw + 3 * channels));
-        __m128i top = _mm_and_si128(_mm_loadu_si128((const __m128i *)(above + at)), used);
+        __m128i top =
+            _mm_and_si128(_mm_loadu_si128((const __m128i *)(const void *)(above + at)), used);
         __m128i sum = _mm_add_epi8(_mm_unpacklo_epi64(two, more), top);
-        _mm_storeu_si128((__m128i *)(out + at), _mm_or_si128(sum, alpha));
+        _mm_storeu_si128((__m128i *)(void *)(out + at), _mm_or_si128(sum, alpha));
     }
     undo_pixels(from, row, x, from->width, above, out);
 }
