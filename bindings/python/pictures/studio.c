@@ -176,7 +176,7 @@ static bool draw(Studio *studio, const shot *shot, vrm_avatar *avatar, const vrm
     vrm_render_model_limit_outlines(studio->model,
                                     scene_widest_outline(extent->most.y - extent->least.y));
     init_view(studio, shot, extent, &view);
-    surface_begin(&studio->surface);
+    if (!surface_begin(&studio->surface, out_problem)) return false;
     vrm_renderer_draw(studio->renderer, &view, &one, 1);
     surface_end(&studio->surface);
     *out_problem = vrm_renderer_problem(studio->renderer);
