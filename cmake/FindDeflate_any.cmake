@@ -1,7 +1,9 @@
-# Finds libdeflate as Deflate::deflate: its own CMake package first, which older ones (1.14 of Debian
-# 12) do not have, then the library itself.
+# Finds libdeflate as Deflate::deflate: the library that VRM_DEFLATE_LIBRARY names; else by its own CMake
+# package, which older ones (1.14 of Debian 12) do not have; else the library itself.
 
-find_package(libdeflate CONFIG QUIET)
+if(NOT VRM_DEFLATE_LIBRARY)
+    find_package(libdeflate CONFIG QUIET)
+endif()
 if(NOT TARGET Deflate::deflate)
     foreach(kind IN ITEMS shared static)
         if(TARGET libdeflate::libdeflate_${kind} AND NOT TARGET Deflate::deflate)
