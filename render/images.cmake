@@ -12,7 +12,7 @@ include(CMakePushCheckState)
 include(CheckCSourceCompiles)
 
 option(VRM_WITH_PNG "Read and write PNG, where libpng is found" ON)
-option(VRM_WITH_DEFLATE "Decode PNG faster, where libdeflate is found and processors have SSE2" ON)
+option(VRM_WITH_DEFLATE "Read and write PNG faster, where libdeflate is found and processors have SSE2" ON)
 option(VRM_WITH_JPEG "Read JPEG, where libjpeg-turbo is found" ON)
 option(VRM_WITH_WEBP "Read and write WebP, where libwebp is found" ON)
 set(VRM_HAVE_PNG FALSE)

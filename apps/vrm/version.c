@@ -31,7 +31,7 @@ static const struct {
     {"pictures", "vrm-draw", "vrm render and vrm thumb"},
     {"view", "vrm-view", "vrm view"},
     {"png", "vrm-draw", "reads and writes PNG (libpng)"},
-    {"deflate", "vrm-draw", "reads PNG faster (libdeflate)"},
+    {"deflate", "vrm-draw", "reads and writes PNG faster (libdeflate)"},
     {"jpeg", "vrm-draw", "reads and writes JPEG (libjpeg-turbo)"},
     {"webp", "vrm-draw", "reads WebP (libwebp)"},
     {"webp-writer", "vrm-draw", "writes WebP (libwebpmux)"},
