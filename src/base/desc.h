@@ -43,7 +43,7 @@ VRMI_API void vrmi_desc_init(void *desc, size_t struct_size);
  * Copies a struct of the caller's that begins with its size into `out`, which has all fields that
  * we know, by the same rule; there are no flags and no allocator in it.
  */
-VRMI_API bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, const void *from);
+bool vrmi_sized_read(void *out, size_t out_size, size_t least_size, const void *from);
 
 /* Copies as much of `from` as the caller's struct has room for by its own size, and leaves that as
  * it is. False: it was not prepared. */
