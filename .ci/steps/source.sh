@@ -22,6 +22,12 @@ check_format() {
     echo "format: as in .clang-format"
 }
 
+# The interface of the last release, compared by libabigail.
+binary_interface() {
+    if ! command -v abidiff >/dev/null; then missing "abidiff (package abigail-tools); .ci/setup installs it"; fi
+    tools/check/check-abi --self-test
+}
+
 # cppcheck reads no system headers. Its zerodivcond gives false alarms on `value /= base`. It does not
 # understand that the maker's die() never returns, so only clang-tidy reads the maker.
 analyse() {
