@@ -28,7 +28,7 @@ int32_t vrmr_png_decode_rows(const vrmr_source *source, const vrmr_png_header *h
  * The same for the common kinds, in one piece by libdeflate: RGB and RGBA of 8 bits a channel, not
  * interlaced. VRM_IMAGE_STATE_UNKNOWN: libpng decides. So it is for other kinds, for whatever is
  * unusual or damaged, and where memory for all of it is refused: libdeflate changes how long an
- * image takes, and nothing else.
+ * image takes, and nothing else (but for deflated bytes that only zlib refuses, see ER-029).
  */
 int32_t vrmr_png_decode_whole(const vrmr_source *source, const vrmr_png_header *header,
                               uint32_t halvings, vrmr_image *out);
