@@ -4,7 +4,10 @@
 usage: score.py ENGINE [--folder FOLDER] [--write FILE | --compare FILE] [--engine-option VALUE …]
   three-vrm      from npm, in the versions of engines/npm/package-lock.json
   vrm-runtime    from Rust's registry, in the versions of engines/rust/Cargo.lock
+  bevy_vrm1      from Rust's registry, in the versions of engines/rust/bevy-vrm1/Cargo.lock
+  libvrm-c       --build FOLDER: a build, with test/vrm-test
   libvrm         --package FOLDER: the built npm package
+  libvrm-python  --package FOLDER: where the Python package is installed; --python PROGRAM with numpy (default: this one)
   godot-vrm      --godot PROGRAM --project FOLDER: a project with addons/vrm, which the editor has imported once
   blender        --blender PROGRAM --addon FOLDER: has io_scene_vrm
 
@@ -57,6 +60,16 @@ def libvrm(_folder, options):
     return [program("node"), HERE / "run.mjs", ENGINES / "libvrm.mjs", "--package", option(options, "package")]
 
 
+def libvrm_python(_folder, options):
+    paths = f"PYTHONPATH={option(options, 'package')}"
+    return ["env", paths, options.get("python", sys.executable), HERE / "run.py", ENGINES / "libvrm.py"]
+
+
+def libvrm_c(_folder, options):
+    build = Path(option(options, "build")).resolve()
+    return [sys.executable, ENGINES / "libvrm_c.py", build]
+
+
 def by_process(command):
     return [sys.executable, HERE / "run.py", ENGINES / "process.py", "--command", command]
 
@@ -65,6 +78,12 @@ def vrm_runtime(folder, _options):
     manifest = ENGINES / "rust/Cargo.toml"
     subprocess.run([program("cargo"), "build", "--quiet", "--locked", "--manifest-path", manifest, "--target-dir", folder], check=True)
     return by_process(str(folder / "debug/run-vrm-runtime"))
+
+
+def bevy_vrm1(folder, _options):
+    # In its own folder, which names the compiler that Bevy needs.
+    subprocess.run([program("cargo"), "build", "--quiet", "--locked", "--target-dir", folder], cwd=ENGINES / "rust/bevy-vrm1", check=True)
+    return by_process(str(folder / "debug/run-bevy-vrm1"))
 
 
 def godot_vrm(_folder, options):
@@ -76,7 +95,8 @@ def blender(_folder, options):
     return [program(option(options, "blender")), "--background", "--python", ENGINES / "blender.py", "--", "--addon", option(options, "addon")]
 
 
-STARTS = {"three-vrm": three_vrm, "vrm-runtime": vrm_runtime, "libvrm": libvrm, "godot-vrm": godot_vrm, "blender": blender}
+STARTS = {"three-vrm": three_vrm, "vrm-runtime": vrm_runtime, "bevy_vrm1": bevy_vrm1, "libvrm-c": libvrm_c, "libvrm": libvrm,
+          "libvrm-python": libvrm_python, "godot-vrm": godot_vrm, "blender": blender}
 
 
 def result_of(one):
