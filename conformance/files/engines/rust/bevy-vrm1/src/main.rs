@@ -1,5 +1,4 @@
 //! bevy_vrm1, as a Bevy app without a window and a renderer uses it: one App::update for each frame.
-use bevy::animation::{AnimationPlayer, RepeatAnimation};
 use bevy::camera::visibility::RenderLayers;
 use bevy::mesh::morph::MorphWeights;
 use bevy::prelude::*;
@@ -8,16 +7,14 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_vrm1::prelude::*;
 use protocol::{Avatar, Result, error, json_of, serve, skipped};
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::time::Duration;
 
 const VERSION: &str = "0.11.0 (Bevy 0.20.1)";
-const MOST_UPDATES: usize = 5000;
+const MOST_UPDATES: usize = 1000;
 
 struct Peer {
     app: App,
     root: Entity,
-    clip: Option<Entity>,
     target: Entity,
     nodes: Vec<(String, Entity)>,
     rests: Vec<(Entity, Quat)>,
@@ -28,7 +25,7 @@ fn app_of(folder: &std::path::Path) -> App {
     let mut app = App::new();
     let assets = AssetPlugin { file_path: folder.to_string_lossy().into_owned(), ..default() };
     let renderer = RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() };
-    app.add_plugins((DefaultPlugins.build().set(assets).set(renderer), VrmPlugin, VrmaPlugin));
+    app.add_plugins((DefaultPlugins.build().set(assets).set(renderer), VrmPlugin));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     app.finish();
     app.cleanup();
@@ -56,13 +53,16 @@ fn load(file: &[u8], clip: Option<&[u8]>) -> Result<Box<dyn Avatar>> {
     if let Some(name) = ["VRMC_springBone_limit", "VRMC_springBone_extended_collider"].into_iter().find(|name| uses(name)) {
         return skipped(&format!("it does not read {name}"));
     }
+    if clip.is_some() {
+        return skipped("this runner plays no motions");
+    }
+    if json["images"].is_array() {
+        return skipped("it is built without readers of images");
+    }
     let folder = std::env::temp_dir().join(format!("run-bevy-vrm1-{}", std::process::id()));
-    let write = |name: &str, bytes: &[u8]| -> Result<PathBuf> {
-        std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join(name), bytes)).map_err(error)?;
-        Ok(PathBuf::from(name))
-    };
+    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("avatar.vrm"), file)).map_err(error)?;
     let mut app = app_of(&folder);
-    let handle = app.world().resource::<AssetServer>().load(write("avatar.vrm", file)?);
+    let handle = app.world().resource::<AssetServer>().load("avatar.vrm");
     let root = app.world_mut().spawn(VrmHandle(handle.clone())).id();
     wait(&mut app, |app| {
         if app.world().resource::<AssetServer>().load_state(handle.id()).is_failed() {
@@ -70,42 +70,15 @@ fn load(file: &[u8], clip: Option<&[u8]>) -> Result<Box<dyn Avatar>> {
         }
         Ok(app.world().get::<Initialized>(root).map(|_| ()))
     })?;
-    let clip = clip.map(|clip| play(&mut app, root, write("motion.vrma", clip)?)).transpose()?;
     app.world_mut().trigger(RequestEnableFirstPerson(root));
     let target = app.world_mut().spawn(Transform::default()).id();
     let name_of = |index: usize| json["nodes"][index]["name"].as_str().unwrap_or_default().to_owned();
     let mut query = app.world_mut().query::<(Entity, &VrmNodeIndex, &Transform)>();
     let all: Vec<_> = query.iter(app.world()).map(|(entity, index, own)| (name_of(index.0), entity, own.rotation)).collect();
-    let mut below: Vec<_> = all.into_iter().filter(|(_, entity, _)| is_below(&app, *entity, root)).collect();
-    below.retain(|(_, entity, _)| clip.is_none_or(|clip| !is_below(&app, *entity, clip)));
+    let below: Vec<_> = all.into_iter().filter(|(_, entity, _)| is_below(&app, *entity, root)).collect();
     let rests = below.iter().map(|(_, entity, rest)| (*entity, *rest)).collect();
     let nodes = below.into_iter().map(|(name, entity, _)| (name, entity)).collect();
-    Ok(Box::new(Peer { app, root, clip, target, nodes, rests, json }))
-}
-
-fn play(app: &mut App, root: Entity, file: PathBuf) -> Result<Entity> {
-    let handle = app.world().resource::<AssetServer>().load(file);
-    let clip = app.world_mut().spawn((VrmaHandle(handle.clone()), ChildOf(root))).id();
-    wait(app, |app| {
-        if app.world().resource::<AssetServer>().load_state(handle.id()).is_failed() {
-            return Err(error("the motion was refused"));
-        }
-        Ok(app.world().get::<VrmaDuration>(clip).map(|_| ()))
-    })?;
-    app.world_mut().trigger(PlayVrma {
-        vrma: clip,
-        repeat: RepeatAnimation::Never,
-        transition_duration: Duration::ZERO,
-        reset_spring_bones: false,
-    });
-    wait(app, |app| Ok(players(app).iter_mut().any(|player| player.playing_animations().next().is_some()).then_some(())))?;
-    Ok(clip)
-}
-
-fn players(app: &mut App) -> Vec<Mut<'_, AnimationPlayer>> {
-    let world = app.world_mut();
-    let mut query = world.query::<&mut AnimationPlayer>();
-    query.iter_mut(world).collect()
+    Ok(Box::new(Peer { app, root, target, nodes, rests, json }))
 }
 
 fn is_below(app: &App, entity: Entity, root: Entity) -> bool {
@@ -141,14 +114,6 @@ impl Peer {
         let Some(node) = self.bone(name).map(|(_, entity)| *entity) else { return };
         let Some(world) = self.app.world().get::<RestGlobalTransform>(node).map(|rest| rest.0.rotation()) else { return };
         self.turn(node, self.rest(node) * world.inverse() * by * world);
-    }
-
-    fn seek(&mut self, seconds: f32) {
-        for mut player in players(&mut self.app) {
-            for (_, animation) in player.playing_animations_mut() {
-                animation.set_speed(0.0).seek_to(seconds);
-            }
-        }
     }
 
     fn triangles(&mut self, node: Entity) -> Result<Value> {
@@ -194,7 +159,6 @@ impl Avatar for Peer {
             }
             "normalized" => self.pose(name, Quat::from_slice(value).normalize()),
             "expression" => self.app.world_mut().trigger(ModifyExpressions::single(self.root, name, value[0])),
-            "clip_seconds" => self.seek(value[0]),
             _ => return skipped(&format!("no input {input}")),
         }
         Ok(())
@@ -224,14 +188,6 @@ impl Avatar for Peer {
             "positions" => Ok(json!(place.translation().to_array())),
             "morphs" => world.get::<MorphWeights>(node).map(|morphs| json!(morphs.weights())).ok_or_else(|| error("no morphs")),
             _ => self.triangles(node),
-        }
-    }
-}
-
-impl Drop for Peer {
-    fn drop(&mut self) {
-        if let Some(clip) = self.clip {
-            self.app.world_mut().despawn(clip);
         }
     }
 }
