@@ -66,7 +66,7 @@ class Failed(Exception):
 
 
 def run(command, **more):
-    environment = dict(os.environ, CARGO_TARGET_DIR=str(OUT / "target"), CARGO_TERM_COLOR="never", **more.pop("env", {}))
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(OUT / "target"), "CARGO_TERM_COLOR": "never", **more.pop("env", {})}
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace",
                           env=environment, **{"timeout": 3600, **more})
 

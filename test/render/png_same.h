@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* NULL: what libdeflate decodes, libpng decodes to the same pixels, or its zlib refuses the deflated
- * bytes, of which libdeflate checks less. Otherwise what differs.
- * `out_is_whole`: libdeflate has decoded it (false too where the build has none). */
+/* NULL: what libdeflate decodes, libpng decodes to the same pixels, or its zlib refuses the
+ * deflated bytes, of which libdeflate checks less. Otherwise what differs. `out_is_whole`:
+ * libdeflate has decoded it (false too where the build has none). */
 const char *png_difference(const uint8_t *bytes, size_t size, uint32_t max_texture,
                            bool *out_is_whole);
 
