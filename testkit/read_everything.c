@@ -281,7 +281,7 @@ static const char *check_node(const vrm_gltf *gltf, uint32_t index) {
     HOLDS(is_index(node->mesh, gltf->mesh_count));
     HOLDS(is_index(node->skin, gltf->skin_count));
     HOLDS(node->skin == VRM_NONE || gltf->skins[node->skin].joint_count > 0);
-    HOLDS(node->reserved == 0);
+    HOLDS(node->is_hidden == 0 || node->is_hidden == 1);
     HOLDS(are_finite(numbers, 6));
     HOLDS(length > 0.999f && length < 1.001f);
     HOLDS(node->weight_count == 0 ||

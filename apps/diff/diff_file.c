@@ -1,4 +1,5 @@
 #include "diff_file.h"
+#include "apps/kit/avatar/meshopt.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/batch/load.h"
 #include "apps/kit/batch/progress.h"
@@ -64,7 +65,7 @@ static vrm_result ask_library(const char *path, const vrm_limits *limits, vrm_re
     vrm_model *none = NULL;
     vrm_load_desc desc;
     vrm_result result;
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     desc.limits = limits;
     result = load_with(path, &desc, &none, out_report);
     vrm_model_release(none);
@@ -93,7 +94,7 @@ static vrm_result read_pipe(const diff_bounds *bounds, diff_file *out, vrm_repor
     vrm_limits limits;
     vrm_result result;
     set_limits(bounds, &limits);
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     desc.limits = &limits;
     result = read_standard_input(&input, &desc, out_report);
     out->bytes = input.bytes;
@@ -121,7 +122,7 @@ static vrm_result load_bytes(diff_file *file, const diff_bounds *bounds, vrm_rep
     if (!begin_budget(file, bounds->limits.max_memory)) return VRM_ERROR_OUT_OF_MEMORY;
     folder = folder_beside(file->path);
     set_limits(bounds, &limits);
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.limits = &limits;
     desc.allocator = &allocator;

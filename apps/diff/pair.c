@@ -1,4 +1,5 @@
 #include "pair.h"
+#include "apps/kit/avatar/meshopt.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ bool pair_compare(diff_pair *pair, uint32_t parts) {
     vrm_limits_init(&limits);
     limits.max_memory_bytes = UINT64_MAX; /* that of the options is for each of the files */
     limits.max_allocations = UINT64_MAX;
-    vrm_load_desc_init(&load);
+    load_desc_init(&load);
     load.limits = &limits;
     load.cancel = diff_cancel;
     load.cancel_user = (void *)(uintptr_t)pair->bounds;

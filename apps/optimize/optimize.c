@@ -41,7 +41,7 @@ static uint64_t try_triangles(const void *bytes, size_t size, const vrm_optimize
     figures found = {0};
     const void *smaller;
     quick.flags |= VRM_OPTIMIZE_KEEP_IMAGES;
-    quick.flags &= ~(vrm_optimize_flags)VRM_OPTIMIZE_ATLAS;
+    quick.flags &= ~(vrm_optimize_flags)(VRM_OPTIMIZE_ATLAS | VRM_OPTIMIZE_COMPRESS);
     if (vrm_optimize(bytes, size, &quick, &file, NULL) != VRM_OK) return 0;
     smaller = vrm_written_bytes(file, &size);
     if (!figures_take(smaller, size, desc->load, NULL, &found, NULL)) found.triangles = 0;
@@ -104,6 +104,7 @@ static void choose_tools(vrm_optimize_tools *tools) {
         tools->simplify = simplify;
         tools->order_triangles = mesh_tool_order;
     }
+    if (mesh_tool_compress_problem() == NULL) tools->compress = mesh_tool_compress;
 }
 
 static void take_figures(const void *bytes, size_t size, const vrm_load_desc *settings,
@@ -272,6 +273,12 @@ static option_result read_option(option_value *value, void *settings) {
     case OPTION_QUANTIZE:
         out->flags |= VRM_OPTIMIZE_QUANTIZE;
         return OPTION_TAKEN;
+    case OPTION_COMPRESS:
+        out->flags |= VRM_OPTIMIZE_COMPRESS;
+        return refuse_where(mesh_tool_compress_problem(), value);
+    case OPTION_DECOMPRESS:
+        out->flags |= VRM_OPTIMIZE_DECOMPRESS;
+        return refuse_where(mesh_tool_compress_problem(), value);
     case OPTION_ATLAS:
         out->flags |= VRM_OPTIMIZE_ATLAS;
         return refuse_where(image_tool_problem(), value);
@@ -296,6 +303,7 @@ static int run_optimize(int argc, char **argv) {
                                    .user = &options};
     int count, code;
     memset(&options, 0, sizeof options);
+    mesh_tool_begin();
     count = read_arguments(COMMAND_OPTIMIZE, argc, argv, read_option, &options);
     code = count < 0 ? EXIT_USAGE : rewrite_files(&works, &options.files, count, argv);
     profile_release(&options.aim);

@@ -1,4 +1,5 @@
 /* vrm extract: the JSON, the BIN chunk, the images and the thumbnail of a file, as files. */
+#include "apps/kit/avatar/meshopt.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/batch/load.h"
@@ -68,7 +69,7 @@ static vrm_result embed(extraction *e, vrm_report **out_report) {
     vrm_load_desc desc;
     vrm_edit *edit = NULL;
     vrm_result result;
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     if (folder != NULL) {
         vrm_folder_resolver_init(&resolver, folder);
         desc.resolver = &resolver;
@@ -99,7 +100,7 @@ static bool open_file(extraction *e) {
         result = embed(e, &report);
         bytes = vrm_written_bytes(e->embedded, &size);
     }
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     desc.flags = VRM_LOAD_ANY_GLTF;
     if (result == VRM_OK) {
         vrm_report_destroy(report);

@@ -1,4 +1,5 @@
 /* vrm motion convert: any motion as a .vrma file. */
+#include "apps/kit/avatar/meshopt.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/batch/load.h"
@@ -51,7 +52,7 @@ static bool write(conversion *c, const motion_options *options) {
     const vrm_allocator allocator = memory_budget_allocator(c->budget);
     vrm_load_desc load;
     vrm_write_desc desc;
-    vrm_load_desc_init(&load);
+    load_desc_init(&load);
     load.allocator = &allocator;
     vrm_write_desc_init(&desc);
     desc.load = &load;

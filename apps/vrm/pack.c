@@ -1,5 +1,6 @@
 /* vrm pack: a GLB out of what vrm extract has written, or out of a .gltf with its files. */
 #include "apps/kit/avatar/changes.h"
+#include "apps/kit/avatar/meshopt.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/batch/load.h"
@@ -65,7 +66,7 @@ static bool open_edit(packing *p, const whole_file *file, const char *folder) {
     vrm_load_desc desc;
     vrm_report *report = NULL;
     vrm_result result;
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     if (folder != NULL) {
         vrm_folder_resolver_init(&resolver, folder);
         desc.resolver = &resolver;
@@ -256,7 +257,7 @@ static bool put_images(packing *p) {
     yyjson_val *list = yyjson_obj_get(yyjson_doc_get_root(p->list), "images"), *entry;
     yyjson_arr_iter each;
     bool is_good = true;
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     desc.flags = VRM_LOAD_ANY_GLTF;
     if (vrm_model_load(p->joined.bytes, p->joined.size, &desc, &model, NULL) != VRM_OK) {
         return refuse(p, WORDS("there is not enough memory"));

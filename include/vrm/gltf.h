@@ -102,7 +102,9 @@ typedef struct vrm_sampler {
 /** An image together with a sampler. */
 typedef struct vrm_texture {
     vrm_string name; /**< The name in the file; may be empty. */
-    int32_t image;   /**< Index of the image; that of EXT_texture_webp if the file has it. */
+    /** Index of the image; that of EXT_texture_webp if the file has it, and that of
+     * KHR_texture_basisu if it has no other. */
+    int32_t image;
     int32_t sampler; /**< Index of the sampler, or VRM_NONE. */
 } vrm_texture;
 
@@ -225,7 +227,7 @@ typedef struct vrm_node {
     int32_t parent;          /**< Index of its parent; VRM_NONE: a root. */
     int32_t mesh;            /**< Index of its mesh, or VRM_NONE. */
     int32_t skin;            /**< Index of its skin, or VRM_NONE. */
-    int32_t reserved;        /**< Always 0. */
+    int32_t is_hidden;       /**< 1: KHR_node_visibility hides it, or a node above it. */
 } vrm_node;
 
 /** A scene: the nodes at its roots. */

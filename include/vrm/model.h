@@ -13,6 +13,7 @@
 #include "vrm/base.h"
 #include "vrm/gltf.h"
 #include "vrm/image.h"
+#include "vrm/meshopt.h"
 #include "vrm/report.h"
 #include "vrm/tables.h"
 #include "vrm/types.h"
@@ -55,6 +56,9 @@ typedef struct vrm_limits {
     uint32_t max_morph_weights;
     uint32_t max_materials; /**< Default: 16,384. */
     uint32_t reserved;      /**< Always 0. */
+    /** Of all compressed buffer views together, decoded. Default: 24 times the bytes of all
+     * buffers, and 16 MiB. */
+    uint64_t max_decoded_bytes;
 } vrm_limits;
 
 /** Bits of the flags of a load: VRM_LOAD_ constants. */
@@ -106,6 +110,8 @@ typedef struct vrm_load_desc {
      * poses of a model, mixers that play a clip, and an edit. NULL: nothing is reported. */
     vrm_misuse_fn *misuse;
     void *misuse_user; /**< Passed to `misuse`. */
+    /** Copied, for the call only. NULL: compressed buffer views are not decoded. */
+    const vrm_meshopt_decoder *meshopt;
 } vrm_load_desc;
 
 /**

@@ -15,6 +15,7 @@
 #include "vrm/idle.h"
 #include "vrm/image.h"
 #include "vrm/limb.h"
+#include "vrm/meshopt.h"
 #include "vrm/mixer.h"
 #include "vrm/model.h"
 #include "vrm/pose.h"

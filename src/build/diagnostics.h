@@ -29,6 +29,9 @@
       "specVersion is missing", "the exporter should write specVersion \"1.0\"")                                       \
     X(SPEC_VERSION_OTHER, "spec-version-other", REPAIR, ELSEWHERE, VRM_ERROR_VRM, "DI-005", 1,                         \
       "the specVersion {} is unknown; the extension is read as 1.0", "the exporter should write specVersion \"1.0\"")  \
+    X(SPEC_VERSION_NEWER, "spec-version-newer", NOTE, ELSEWHERE, VRM_OK, "DI-005", 1,                                  \
+      "the specVersion {} is newer than 1.0; the extension is read as 1.0",                                            \
+      "check that the avatar looks as it should, or export it as VRM 1.0")                                             \
     X(SPEC_VERSION_UNKNOWN, "spec-version-unknown", REPAIR, VISIBLE, VRM_ERROR_VRM, "DI-005", 1,                       \
       "the specVersion {} cannot be read; the extension is ignored", "the exporter should write specVersion \"1.0\"")  \
     X(ALIAS_USED, "alias-used", NOTE, ELSEWHERE, VRM_OK, "DI-007", 2,                                                  \

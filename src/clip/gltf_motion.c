@@ -10,6 +10,7 @@
 #include "clip/quat64.h"
 #include "clip/skeleton_names.h"
 #include "gltf/forest.h"
+#include "gltf/unpack.h"
 
 #include <string.h>
 
@@ -469,14 +470,6 @@ static bool read_humanoid(reader *r, const vrmi_json *extension) {
     return read_names(r);
 }
 
-static uint64_t payload_bytes(const reader *r) {
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < r->gltf->buffer_count; ++i) {
-        sum += r->model->document.buffer_bytes[i].size;
-    }
-    return sum;
-}
-
 bool vrmi_read_gltf_motion(vrmi_load *load, const vrm_model *model, const vrmi_json *root,
                            int32_t animation, bool mapped_only, vrmi_source_motion *out) {
     const vrmi_json extensions = vrmi_json_member(root, "extensions");
@@ -497,7 +490,7 @@ bool vrmi_read_gltf_motion(vrmi_load *load, const vrm_model *model, const vrmi_j
     if (!read_humanoid(&r, &extension)) return false;
     channel_count = r.animation != NULL ? r.animation->channel_count : 0;
     /* What tracks share is copied for each of them: so much is enough for any honest file. */
-    r.floats_left = UINT64_C(4000000) + payload_bytes(&r);
+    r.floats_left = vrmi_read_budget(&model->document, 1, 4000000);
     r.inputs = VRMI_TAKE(load->scratch, key_times, r.gltf->accessor_count);
     r.is_used = VRMI_TAKE(load->scratch, uint8_t, channel_count);
     out->tracks =

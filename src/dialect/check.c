@@ -3,12 +3,27 @@
 
 #include "base/text.h"
 
+#include <string.h>
+
 /* The number before the first dot; -1 where there is none. */
 static int major_version(vrm_string version) {
     return version.length >= 1 && version.data[0] >= '0' && version.data[0] <= '9' &&
                    (version.length == 1 || version.data[1] == '.' || version.data[1] == '-')
                ? version.data[0] - '0'
                : -1;
+}
+
+/* "1.1", "1.2" and so on: versions that add to 1.0. */
+static bool is_newer_minor(vrm_string version) {
+    bool is_newer = false;
+    if (version.length < 3 || version.length > 5 || memcmp(version.data, "1.", 2) != 0) {
+        return false;
+    }
+    for (uint32_t i = 2; i < version.length; ++i) {
+        if (version.data[i] < '0' || version.data[i] > '9') return false;
+        is_newer |= version.data[i] != '0';
+    }
+    return is_newer;
 }
 
 bool vrmi_check_spec_version(vrmi_build *build, const vrmi_json *extension,
@@ -38,6 +53,10 @@ bool vrmi_check_version(vrmi_build *build, const vrmi_json *extension, const cha
         version = vrmi_string_from("1"); /* a number where a string should be */
     }
     shown = yyjson_is_num(at.value) ? vrmi_number(yyjson_get_num(at.value)) : vrmi_quoted(version);
+    if (is_newer_minor(version)) {
+        vrmi_load_found(build->load, VRMI_SPEC_VERSION_NEWER, &at, VRMI_WITH(shown));
+        return true;
+    }
     if (major_version(version) == 1) {
         vrmi_load_found(build->load, VRMI_SPEC_VERSION_OTHER, &at, VRMI_WITH(shown));
         return true;

@@ -170,21 +170,26 @@ static void read_bounds(const accessor_record *record, vrm_accessor *accessor) {
     accessor->has_bounds = 1;
 }
 
-static bool has_bytes(const vrm_gltf *gltf, int32_t view) {
+static bool has_bytes(const vrmi_document *document, int32_t view) {
+    const vrm_gltf *gltf = &document->gltf;
     int32_t buffer = view != VRM_NONE ? gltf->buffer_views[view].buffer : VRM_NONE;
-    return buffer != VRM_NONE && gltf->buffers[buffer].is_available;
+    if (buffer == VRM_NONE) return false;
+    if (document->view_bytes != NULL && document->view_bytes[view].data != NULL) return true;
+    return gltf->buffers[buffer].is_available;
 }
 
 /* Whether the accessor's own elements are where it says (ER-008). */
-static bool check_range(vrmi_load *load, const vrmi_json *at, const vrm_gltf *gltf,
+static bool check_range(vrmi_load *load, const vrmi_json *at, const vrmi_document *document,
                         const accessor_record *record) {
+    const vrm_gltf *gltf = &document->gltf;
     const vrm_accessor *accessor = &record->accessor;
     uint32_t size = vrmi_element_size(accessor->element, accessor->component);
     uint32_t component_size = vrmi_component_size(accessor->component);
     uint64_t stride, start;
     /* Zeros, and bytes that are not there, cost the file nothing: what it can make a reader
      * allocate has its own limit. */
-    uint64_t limit = has_bytes(gltf, accessor->buffer_view) ? INT32_MAX : load->limits.max_elements;
+    uint64_t limit =
+        has_bytes(document, accessor->buffer_view) ? INT32_MAX : load->limits.max_elements;
     if (record->count == 0 || record->count > limit) {
         vrmi_load_found(load, VRMI_ACCESSOR_COUNT, at, VRMI_WITH(vrmi_unsigned(record->count)));
         return false;
@@ -231,7 +236,7 @@ bool vrmi_read_accessors(vrmi_load *load, const vrmi_json *array, vrmi_document 
                          ? NULL
                          : yyjson_obj_get(each.item.value, "bufferView");
         if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE) || view_value != NULL ||
-            !check_range(load, &each.item, &document->gltf, &record)) {
+            !check_range(load, &each.item, document, &record)) {
             *accessor = none.accessor;
             continue;
         }

@@ -1,5 +1,6 @@
 /* Buffers, where their bytes are, and the views into them. */
 #include "base/checked.h"
+#include "gltf/compression.h"
 #include "gltf/document.h"
 #include "gltf/uri.h"
 
@@ -30,29 +31,28 @@ static bool take_bin(vrmi_load *load, const uint8_t *bin, size_t length, vrmi_by
     return true;
 }
 
-/* A buffer without bytes may stand in for compressed ones, which other views have (GL-031). */
-static void report_missing(vrmi_load *load, const vrmi_json *at) {
-    static const char *const compressions[] = {"EXT_meshopt_compression",
-                                               "KHR_meshopt_compression"};
-    const vrmi_json extensions = vrmi_json_member(at, "extensions");
-    for (size_t i = 0; i < sizeof compressions / sizeof compressions[0]; ++i) {
-        if (vrmi_json_member(&extensions, compressions[i]).value == NULL) continue;
-        vrmi_load_found(load, VRMI_BUFFER_COMPRESSED, at, VRMI_WITH(vrmi_words(compressions[i])));
-        return;
+/* A buffer without bytes may stand in for compressed ones: its views tell (GL-048). */
+static bool note_missing(vrmi_load *load, uint32_t index, vrmi_document *document) {
+    const uint32_t count = document->gltf.buffer_count;
+    if (document->is_buffer_missing == NULL) {
+        document->is_buffer_missing = VRMI_TAKE(load->scratch, uint8_t, count);
+        if (document->is_buffer_missing == NULL) return vrmi_load_refused(load);
+        memset(document->is_buffer_missing, 0, count);
     }
-    vrmi_load_found(load, VRMI_BUFFER_MISSING, at, NULL);
+    document->is_buffer_missing[index] = 1;
+    return true;
 }
 
 static bool find_bytes(vrmi_load *load, const vrmi_json *at, const buffer_record *record,
-                       const uint8_t *bin, size_t bin_length, vrm_buffer *buffer,
-                       vrmi_bytes *bytes) {
+                       const uint8_t *bin, size_t bin_length, vrmi_document *document,
+                       vrm_buffer *buffer) {
+    vrmi_bytes *bytes = &document->buffer_bytes[at->index];
     vrmi_json uri = vrmi_json_at(at, "uri", NULL);
     vrmi_resource resource;
     if (record->uri.data == NULL) {
         /* Without an address the bytes are the BIN chunk, for the first buffer (GL-003). */
         if (at->index == 0 && bin != NULL) return take_bin(load, bin, bin_length, bytes);
-        if (!load->is_prefix) report_missing(load, at);
-        return true;
+        return load->is_prefix || note_missing(load, at->index, document);
     }
     if (!vrmi_uri_fetch(load, &uri, record->uri, VRMI_BUFFER_UNRESOLVED, &resource)) return false;
     buffer->uri = resource.uri;
@@ -82,7 +82,7 @@ bool vrmi_read_buffers(vrmi_load *load, const vrmi_json *array, const uint8_t *b
         good = VRMI_JSON_READ(load, &each.item, buffer_fields, &record);
         if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE)) continue;
         buffer->byte_length = record.byte_length;
-        if (!find_bytes(load, &each.item, &record, bin, bin_length, buffer, found)) return false;
+        if (!find_bytes(load, &each.item, &record, bin, bin_length, document, buffer)) return false;
         if (found->data == NULL) continue;
         if (found->size < buffer->byte_length) {
             vrmi_load_found(
@@ -100,6 +100,7 @@ static const vrmi_json_choice targets[] = {{"vertices", 34962}, {"indices", 3496
 typedef struct view_record {
     vrm_buffer_view view;
     int32_t stride;
+    yyjson_val *extensions;
 } view_record;
 
 static const vrmi_json_field view_fields[] = {
@@ -108,20 +109,25 @@ static const vrmi_json_field view_fields[] = {
     VRMI_FIELD(view_record, view.byte_offset, "byteOffset", SIZE),
     VRMI_FIELD_CHOICE(view_record, view.target, "target", NUMBER, targets, 0),
     VRMI_FIELD(view_record, stride, "byteStride", INTEGER),
+    VRMI_FIELD(view_record, extensions, "extensions", OBJECT),
 };
 
 bool vrmi_read_buffer_views(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
-    uint32_t count = load->counts[VRMI_TABLE_BUFFER_VIEWS];
+    uint32_t count = load->counts[VRMI_TABLE_BUFFER_VIEWS], compressed = 0;
     vrm_buffer_view *views = VRMI_TAKE(load->arena, vrm_buffer_view, count);
     vrmi_json_each each = vrmi_json_begin(array);
     if (views == NULL) return vrmi_load_refused(load);
     while (vrmi_json_next(&each)) {
-        static const view_record none = {{0, 0, VRM_NONE, 0, 0}, 0};
+        static const view_record none = {{0, 0, VRM_NONE, 0, 0}, 0, NULL};
         view_record record = none;
         uint64_t good, total;
         if (!vrmi_load_goes_on(load)) return false;
         good = VRMI_JSON_READ(load, &each.item, view_fields, &record);
         views[each.item.index] = none.view;
+        if (record.extensions != NULL) {
+            const vrmi_json extensions = vrmi_json_at(&each.item, "extensions", record.extensions);
+            compressed += vrmi_find_compression(&extensions).value != NULL;
+        }
         if (vrmi_json_has(good, VRMI_JSON_INCOMPLETE)) continue;
         total = document->gltf.buffers[record.view.buffer].byte_length;
         if (!vrmi_range_fits(record.view.byte_offset, record.view.byte_length, total)) {
@@ -143,5 +149,5 @@ bool vrmi_read_buffer_views(vrmi_load *load, const vrmi_json *array, vrmi_docume
     }
     document->gltf.buffer_views = views;
     document->gltf.buffer_view_count = count;
-    return true;
+    return vrmi_decode_views(load, array, compressed, document);
 }

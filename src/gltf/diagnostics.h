@@ -57,6 +57,9 @@
     X(LIMIT_COUNT, "limit-count", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 2,                                        \
       "the number of elements is {}; the limit is {}",                                                             \
       "use fewer, or raise max_nodes or max_elements in the limits of the load if you trust the file")                 \
+    X(LIMIT_DECODED, "limit-decoded-bytes", FATAL, VISIBLE, VRM_ERROR_LIMIT, "ER-018", 1,                              \
+      "the compressed meshes need more than the limit of {} bytes when they are decoded",                              \
+      "decompress the file first, or raise max_decoded_bytes in the limits of the load if you trust the file")         \
     X(RENDERER_DESC, "renderer-desc", FATAL, VISIBLE, VRM_ERROR_INVALID_ARGUMENT, "", 1,                               \
       "the renderer cannot be created: {}",                                                                            \
       "fill the desc with vrm_renderer_desc_init, and set get_proc")                                                   \
@@ -150,8 +153,8 @@
       "the bytes of the buffer are missing; its meshes and images cannot be read",                           \
       "export the file again as .vrm")                                                                                 \
     X(BUFFER_COMPRESSED, "buffer-compressed", WARNING, VISIBLE, VRM_OK, "GL-031", 1, \
-      "the meshes are compressed with {}, which libvrm cannot read; they are not drawn", \
-      "export without this compression, or decompress the file first, for example with gltf-transform or gltfpack") \
+      "the meshes are compressed with {}, and no decoder was given; they are not drawn",                               \
+      "export without this compression, or decompress the file first, for example with gltf-transform (programs: set meshopt in the settings of the load)") \
     X(BUFFER_UNRESOLVED, "buffer-unresolved", WARNING, VISIBLE, VRM_OK, "ER-019", 1,                                   \
       "the external file {} was not loaded",                                                                           \
       "put it next to this file, or export one .vrm file (programs: load with a resolver)")                             \
@@ -168,6 +171,12 @@
     X(VIEW_RANGE, "view-range", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 3,                                          \
       "bytes {} to {} reach beyond the {} bytes of the buffer; the view is ignored",                                   \
       "export the file again with a current exporter")                                                                 \
+    X(VIEW_COMPRESSION, "view-compression", REPAIR, VISIBLE, VRM_ERROR_GLTF, "GL-048", 1,                              \
+      "the compressed bytes of the view cannot be used: {}",                                                           \
+      "compress the file again, or export it without compression")                                                     \
+    X(VIEW_DECODER, "view-decoder", WARNING, VISIBLE, VRM_OK, "GL-048", 1,                                             \
+      "the decoder for compressed meshes lacks {}; what uses the view is not drawn",                                   \
+      "decompress the file first, for example with gltf-transform (programs: pass a newer meshoptimizer)")             \
     X(VIEW_STRIDE, "view-stride", REPAIR, VISIBLE, VRM_ERROR_GLTF, "ER-008", 1,                                        \
       "a stride of {} is not a multiple of 4 from 4 to 252; it is ignored",                                            \
       "export the file again with a current exporter")                                                                 \

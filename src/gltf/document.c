@@ -93,7 +93,8 @@ static bool read_asset(vrmi_load *load, const vrmi_json *root, yyjson_val *value
 
 static const char *const supported_extensions[] = {
     "KHR_materials_emissive_strength", "KHR_materials_unlit", "KHR_mesh_quantization",
-    "KHR_texture_transform",           "EXT_texture_webp",
+    "KHR_texture_transform",           "EXT_texture_webp",    "EXT_meshopt_compression",
+    "KHR_meshopt_compression",         "KHR_node_visibility",
 };
 
 enum { EXTENSION_COUNT = sizeof supported_extensions / sizeof supported_extensions[0] };
@@ -329,6 +330,8 @@ static void release_bytes(vrmi_document *document, vrmi_bytes *bytes, uint32_t c
 void vrmi_document_drop_payload(vrmi_document *document) {
     release_bytes(document, document->buffer_bytes, document->gltf.buffer_count);
     release_bytes(document, document->image_bytes, document->gltf.image_count);
+    release_bytes(document, &document->decoded, 1);
+    release_bytes(document, document->view_bytes, document->gltf.buffer_view_count);
     vrmi_external_release(&document->external, document->arena.memory);
 }
 
@@ -336,6 +339,7 @@ void vrmi_document_drop_scratch(vrmi_document *document) {
     const vrmi_forest none = {NULL, NULL, NULL, NULL};
     vrmi_external_drop_tree(&document->external);
     vrmi_arena_release(&document->scratch);
+    document->is_buffer_missing = NULL;
     document->node_extensions = NULL;
     document->material_extensions = NULL;
     document->forest = none;
@@ -354,4 +358,5 @@ void vrmi_document_release(vrmi_document *document) {
     memset(&document->gltf, 0, sizeof document->gltf);
     document->buffer_bytes = NULL;
     document->image_bytes = NULL;
+    document->view_bytes = NULL;
 }

@@ -28,10 +28,13 @@ typedef struct vrmi_document {
     vrmi_json_tree json;      /* the strings of the tables are in its text */
     uint64_t bin_offset;      /* of the BIN chunk's bytes in the file; 0: there is none */
     vrmi_bytes *buffer_bytes; /* one for each buffer */
+    vrmi_bytes *view_bytes;   /* one for each buffer view: decoded, in `decoded`; NULL: none is */
+    vrmi_bytes decoded;       /* the bytes of all compressed views (gltf/compression.c) */
     vrmi_bytes *image_bytes;  /* one for each image; of data URIs and external files alone */
     vrmi_external external;   /* what the buffers and images with an address share */
     /* For as long as the load goes on: */
     vrmi_arena scratch;               /* what is needed no longer than the tree */
+    uint8_t *is_buffer_missing;       /* of each buffer: 1: neither address nor bytes; NULL: none */
     yyjson_val **node_extensions;     /* of each node; NULL where it has none */
     yyjson_val **material_extensions; /* of each material; likewise */
     vrmi_forest forest;               /* of the nodes */

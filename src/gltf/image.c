@@ -130,13 +130,18 @@ static const vrmi_json_field texture_fields[] = {
     VRMI_FIELD(texture_record, extensions, "extensions", OBJECT),
 };
 
-static const vrmi_json_field webp_fields[] = {
+/* Of EXT_texture_webp and KHR_texture_basisu. */
+static const vrmi_json_field source_fields[] = {
     VRMI_FIELD_INDEX(vrm_texture, image, "source", VRMI_TABLE_IMAGES, 1),
 };
 
-static void report_no_image(vrmi_load *load, const vrmi_json *at, yyjson_val *extensions) {
-    const bool is_compressed = yyjson_obj_get(extensions, BASISU) != NULL;
-    vrmi_load_found(load, is_compressed ? VRMI_TEXTURE_COMPRESSED : VRMI_TEXTURE_SOURCE, at, NULL);
+/* Hosts get a KTX2 image where there is no other: some can show it. */
+static void use_compressed(vrmi_load *load, const vrmi_json *at, texture_record *record) {
+    const vrmi_json extensions = vrmi_json_at(at, "extensions", record->extensions);
+    const vrmi_json basisu = vrmi_json_member(&extensions, BASISU);
+    if (basisu.value != NULL) VRMI_JSON_READ(load, &basisu, source_fields, &record->texture);
+    vrmi_load_found(load, basisu.value != NULL ? VRMI_TEXTURE_COMPRESSED : VRMI_TEXTURE_SOURCE, at,
+                    NULL);
 }
 
 bool vrmi_read_textures(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
@@ -153,9 +158,9 @@ bool vrmi_read_textures(vrmi_load *load, const vrmi_json *array, vrmi_document *
             vrmi_json extensions = vrmi_json_at(&each.item, "extensions", record.extensions);
             vrmi_json webp = vrmi_json_member(&extensions, "EXT_texture_webp");
             if (webp.value != NULL) vrmi_use_extension(load, &webp);
-            VRMI_JSON_READ(load, &webp, webp_fields, &record.texture);
+            VRMI_JSON_READ(load, &webp, source_fields, &record.texture);
         }
-        if (record.texture.image == VRM_NONE) report_no_image(load, &each.item, record.extensions);
+        if (record.texture.image == VRM_NONE) use_compressed(load, &each.item, &record);
         textures[each.item.index] = record.texture;
     }
     document->gltf.textures = textures;

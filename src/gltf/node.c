@@ -174,17 +174,17 @@ static void remove_child(vrm_node *parent, int32_t child) {
 
 /*
  * Where every node has at most one parent, a ring is a walk upwards that meets itself. Each node is
- * passed once: `reserved` holds the number of the walk that first came by, from 1.
+ * passed once: `is_hidden` holds the number of the walk that first came by, from 1.
  */
 static void open_rings(vrmi_load *load, const vrmi_json *array, vrm_node *nodes, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         const int32_t walk = (int32_t)i + 1;
         int32_t at = (int32_t)i;
-        while (at != VRM_NONE && nodes[at].reserved == 0) {
-            nodes[at].reserved = walk;
+        while (at != VRM_NONE && nodes[at].is_hidden == 0) {
+            nodes[at].is_hidden = walk;
             at = nodes[at].parent;
         }
-        if (at != VRM_NONE && nodes[at].reserved == walk) {
+        if (at != VRM_NONE && nodes[at].is_hidden == walk) {
             int32_t parent = nodes[at].parent;
             vrmi_json node = {array, NULL, NULL, 0, (uint32_t)at};
             vrmi_load_found(load, VRMI_NODE_CYCLE, &node,
@@ -193,7 +193,49 @@ static void open_rings(vrmi_load *load, const vrmi_json *array, vrm_node *nodes,
             nodes[at].parent = VRM_NONE;
         }
     }
-    for (uint32_t i = 0; i < count; ++i) nodes[i].reserved = 0;
+    for (uint32_t i = 0; i < count; ++i) nodes[i].is_hidden = 0;
+}
+
+/* --- KHR_node_visibility (GL-049) --- */
+
+typedef struct visibility {
+    int32_t is_visible;
+} visibility;
+
+static bool is_made_hidden(vrmi_load *load, const vrmi_json *extensions) {
+    static const vrmi_json_field fields[] = {VRMI_FIELD(visibility, is_visible, "visible", BOOL)};
+    const vrmi_json extension = vrmi_json_member(extensions, "KHR_node_visibility");
+    visibility record = {1};
+    if (extension.value == NULL) return false;
+    vrmi_use_extension(load, &extension);
+    VRMI_JSON_READ(load, &extension, fields, &record);
+    return record.is_visible == 0;
+}
+
+/* A hidden node hides all nodes below it. */
+static bool hide_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *document,
+                       vrm_node *nodes, uint32_t count) {
+    int32_t *stack = NULL;
+    uint32_t height = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        const vrmi_json at = {array, NULL, NULL, 0, i};
+        const vrmi_json extensions = vrmi_json_at(&at, "extensions", document->node_extensions[i]);
+        if (extensions.value == NULL || !is_made_hidden(load, &extensions)) continue;
+        if (stack == NULL) stack = VRMI_TAKE(&document->scratch, int32_t, count);
+        if (stack == NULL) return vrmi_load_refused(load);
+        nodes[i].is_hidden = 1;
+        stack[height++] = (int32_t)i;
+    }
+    while (height > 0) { /* each node is in it once */
+        const vrm_node *node = &nodes[stack[--height]];
+        for (uint32_t k = 0; k < node->child_count; ++k) {
+            vrm_node *child = &nodes[node->children[k]];
+            if (child->is_hidden) continue;
+            child->is_hidden = 1;
+            stack[height++] = node->children[k];
+        }
+    }
+    return true;
 }
 
 bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *document) {
@@ -210,6 +252,7 @@ bool vrmi_read_nodes(vrmi_load *load, const vrmi_json *array, vrmi_document *doc
         }
     }
     if (!set_parents(load, array, nodes, count)) open_rings(load, array, nodes, count);
+    if (!hide_nodes(load, array, document, nodes, count)) return false;
     document->gltf.nodes = nodes;
     document->gltf.node_count = count;
     return true;
@@ -225,23 +268,25 @@ static const vrmi_json_field scene_fields[] = {
     VRMI_FIELD(scene_record, nodes, "nodes", ARRAY),
 };
 
-/* Nodes without a parent, each once: the scene is a forest too. */
+/* Nodes without a parent, each once: the scene is a forest too. A second bit of `is_hidden` marks
+ * those that were there. */
 static uint32_t keep_roots(vrmi_load *load, const vrmi_json *list, vrm_node *nodes, int32_t *roots,
                            uint32_t count) {
+    enum { IS_ROOT = 2 };
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; ++i) {
         vrm_node *node = &nodes[roots[i]];
         if (node->parent != VRM_NONE) {
             vrmi_load_found(load, VRMI_NODE_ROOT_HAS_PARENT, list,
                             VRMI_WITH(node_in(nodes, roots[i]), node_in(nodes, node->parent)));
-        } else if (node->reserved != 0) {
+        } else if ((node->is_hidden & IS_ROOT) != 0) {
             vrmi_load_found(load, VRMI_NODE_ROOT_TWICE, list, VRMI_WITH(node_in(nodes, roots[i])));
         } else {
-            node->reserved = 1;
+            node->is_hidden |= IS_ROOT;
             roots[kept++] = roots[i];
         }
     }
-    for (uint32_t i = 0; i < kept; ++i) nodes[roots[i]].reserved = 0;
+    for (uint32_t i = 0; i < kept; ++i) nodes[roots[i]].is_hidden &= ~IS_ROOT;
     return kept;
 }
 

@@ -26,6 +26,10 @@ void vrm_load_desc_init_sized(vrm_load_desc *desc, size_t struct_size) {
     vrmi_desc_init(desc, struct_size);
 }
 
+void vrm_meshopt_decoder_init_sized(vrm_meshopt_decoder *decoder, size_t struct_size) {
+    vrmi_desc_init(decoder, struct_size);
+}
+
 static void limit_default(uint64_t *limit, uint64_t value) {
     if (*limit == 0) *limit = value;
 }
@@ -67,7 +71,9 @@ bool vrmi_load_settings_read(vrmi_load_settings *out, const vrm_load_desc *desc)
     out->more_diagnostics = NULL;
     if (!vrmi_desc_read(own, sizeof *own, offsetof(vrm_load_desc, user), desc, known) ||
         !vrmi_sized_read(&out->limits, sizeof out->limits, offsetof(vrm_limits, max_file_bytes),
-                         own->limits)) {
+                         own->limits) ||
+        !vrmi_sized_read(&out->meshopt, sizeof out->meshopt,
+                         VRMI_SIZE_UP_TO(vrm_meshopt_decoder, filter_color), own->meshopt)) {
         return false;
     }
     own->limits = NULL; /* out->limits are those that count */
@@ -90,6 +96,7 @@ void vrmi_load_init(vrmi_load *load, const vrmi_load_settings *settings, vrmi_me
     load->diagnostics = diagnostics;
     load->desc = settings->desc;
     load->limits = settings->limits;
+    load->meshopt = settings->meshopt;
     load->inspection = settings->inspection;
     load->more_diagnostics = settings->more_diagnostics;
 }

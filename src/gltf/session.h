@@ -80,9 +80,10 @@ typedef struct vrmi_load {
     double used_number;
     const vrmi_inspection *inspection; /* NULL: none */
     vrm_load_desc desc;
-    vrm_limits limits; /* complete: defaults filled in */
-    vrm_result result; /* VRM_OK, or the first failure; it stays */
-    bool has_stopped;  /* something fatal was found; not so a repair in a strict load */
+    vrm_limits limits;           /* complete: defaults filled in */
+    vrm_meshopt_decoder meshopt; /* complete; without functions: none was given */
+    vrm_result result;           /* VRM_OK, or the first failure; it stays */
+    bool has_stopped;            /* something fatal was found; not so a repair in a strict load */
     uint32_t counts[VRMI_TABLE_COUNT];
     uint32_t cancel_clock;
     bool is_prefix;        /* only the beginning of the file is here (peek) */
@@ -103,6 +104,7 @@ void vrmi_complete_gltf_limits(vrm_limits *limits);
 typedef struct vrmi_load_settings {
     vrm_load_desc desc; /* without its pointer to limits */
     vrm_limits limits;
+    vrm_meshopt_decoder meshopt;
     const vrmi_inspection *inspection;        /* NULL: none */
     const vrmi_diagnostics *more_diagnostics; /* beside those of a model; NULL: none */
 } vrmi_load_settings;

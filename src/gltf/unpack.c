@@ -13,6 +13,11 @@ vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const ui
     const vrm_buffer_view *found = &document->gltf.buffer_views[view];
     const vrmi_bytes *bytes;
     if (found->buffer == VRM_NONE) return VRM_ERROR_PAYLOAD;
+    if (document->view_bytes != NULL && document->view_bytes[view].data != NULL) {
+        *out_bytes = document->view_bytes[view].data;
+        *out_size = document->view_bytes[view].size;
+        return VRM_OK;
+    }
     bytes = &document->buffer_bytes[found->buffer];
     if (bytes->data == NULL) return VRM_ERROR_NO_PAYLOAD;
     /* The view fits the length that the buffer declares; a cut file has less. */
@@ -408,7 +413,7 @@ bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_ar
 /* --- How much is read --- */
 
 uint64_t vrmi_read_budget(const vrmi_document *document, uint32_t times, uint64_t more) {
-    uint64_t bytes = 0;
+    uint64_t bytes = document->decoded.size;
     for (uint32_t i = 0; i < document->gltf.buffer_count; ++i) {
         bytes += document->buffer_bytes[i].size;
     }

@@ -54,7 +54,7 @@ VRMI_API bool vrmi_read_elements(const vrmi_document *document, int32_t accessor
 /*
  * How much a function reads of all accessors together. Accessors may share their bytes or have
  * none, so that a small file could cost hours. The budget is a multiple of the bytes of all
- * buffers, and some bytes more for small files.
+ * buffers and decoded views, and some bytes more for small files.
  */
 VRMI_API uint64_t vrmi_read_budget(const vrmi_document *document, uint32_t times, uint64_t more);
 /* Before the elements of an accessor are read. False: the budget is too small for them. */
@@ -69,7 +69,7 @@ VRMI_API float vrmi_load_component(const uint8_t *bytes, int32_t component, bool
 VRMI_API size_t vrmi_count_not_finite(const vrmi_document *document, int32_t accessor);
 
 /* Bytes of a buffer view that are really there. */
-vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view, const uint8_t **out_bytes,
-                           size_t *out_size);
+VRMI_API vrm_result vrmi_view_bytes(const vrmi_document *document, int32_t view,
+                                    const uint8_t **out_bytes, size_t *out_size);
 
 #endif

@@ -2,6 +2,7 @@
 #include "apps/kit/program/console.h"
 #include "apps/kit/program/language.h"
 #include "diagnostics.h"
+#include "meshopt.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static const vrm_load_desc *settings_for(const char *path, const vrm_load_desc *
     if (given != NULL) {
         out->load = *given;
     } else {
-        vrm_load_desc_init(&out->load);
+        load_desc_init(&out->load);
     }
     out->folder = folder_beside(path);
     if (out->folder != NULL) {
@@ -105,7 +106,7 @@ vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_c
 vrm_result load_path(const char *path, uint32_t flags, vrm_model **out_model,
                      vrm_report **out_report) {
     vrm_load_desc desc;
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc);
     desc.flags |= flags;
     return load_with(path, &desc, out_model, out_report);
 }

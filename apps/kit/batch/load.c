@@ -1,4 +1,5 @@
 #include "load.h"
+#include "apps/kit/avatar/meshopt.h"
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/program/language.h"
@@ -144,7 +145,7 @@ bool load_begin(batch_file *file, const file_limits *limits, memory_budget *budg
     set_limits(limits, &out->limits);
     memory_budget_begin(budget, limits->max_memory);
     out->allocator = memory_budget_allocator(budget);
-    vrm_load_desc_init(&out->desc);
+    load_desc_init(&out->desc);
     out->desc.limits = &out->limits;
     out->desc.cancel = load_is_late;
     out->desc.cancel_user = file;

@@ -233,6 +233,8 @@ typedef enum option_id {
     OPTION_WEBP,
     OPTION_TRIANGLES,
     OPTION_QUANTIZE,
+    OPTION_COMPRESS,
+    OPTION_DECOMPRESS,
     OPTION_ATLAS,
     OPTION_KEEP,
     /* Indexing */

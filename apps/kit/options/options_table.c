@@ -372,6 +372,12 @@ const option option_table[] = {
     {OPTION_QUANTIZE, IN_OPTIMIZE, GROUP_OPTIONS, "quantize",
      .help = "store normals in 8 bits, texture coordinates and weights in 16. The file then "
              "requires KHR_mesh_quantization"},
+    {OPTION_COMPRESS, IN_OPTIMIZE, GROUP_OPTIONS, "compress",
+     .help = "compress meshes and animations without loss (EXT_meshopt_compression). The file then "
+             "requires this extension, which many applications do not support"},
+    {OPTION_DECOMPRESS, IN_OPTIMIZE, GROUP_OPTIONS, "decompress",
+     .help = "store compressed meshes and animations without compression, for applications that "
+             "do not support it"},
     {OPTION_ATLAS, IN_OPTIMIZE, GROUP_OPTIONS, "atlas",
      .help = "combine the textures of otherwise equal materials, which become one material. Not "
              "for VRM 0.x: run vrm migrate first"},

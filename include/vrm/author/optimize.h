@@ -58,6 +58,23 @@ typedef struct vrm_simplify_task {
     uint32_t target_index_count;    /**< The wanted number of indices. */
 } vrm_simplify_task;
 
+/** How the elements of a buffer view are compressed (EXT_meshopt_compression). */
+typedef int32_t vrm_meshopt_mode;
+
+enum {
+    VRM_MESHOPT_MODE_ATTRIBUTES = 0, /**< Vertices, keyframes and matrices. */
+    VRM_MESHOPT_MODE_TRIANGLES = 1,  /**< Indices of triangles. */
+    VRM_MESHOPT_MODE_INDICES = 2     /**< Any other indices. */
+};
+
+/** Elements of a buffer view to compress. */
+typedef struct vrm_meshopt_task {
+    const void *elements;  /**< count * stride bytes. */
+    size_t count;          /**< Of elements. */
+    size_t stride;         /**< Bytes from one element to the next, without gaps. */
+    vrm_meshopt_mode mode; /**< VRM_MESHOPT_MODE_… */
+} vrm_meshopt_task;
+
 /**
  * Functions for work that the library does not do itself. Each function may be NULL: steps that
  * need it are then skipped. The pointers that a function gets are valid during the call.
@@ -77,6 +94,10 @@ typedef struct vrm_optimize_tools {
     /** Orders triangles for faster drawing on a GPU. */
     void (*order_triangles)(uint32_t *indices, uint32_t index_count, uint32_t vertex_count,
                             void *user);
+    /** Compresses a task without loss, as format version 0, into `capacity` bytes. Returns the
+     * number of bytes; 0 if they are not enough. VRM_OPTIMIZE_COMPRESS needs it, and the decoder of
+     * `load`. */
+    size_t (*compress)(const vrm_meshopt_task *task, uint8_t *out, size_t capacity, void *user);
 } vrm_optimize_tools;
 
 /** Bits of the flags of vrm_optimize_desc: VRM_OPTIMIZE_ constants. */
@@ -94,7 +115,12 @@ enum {
      * the extension KHR_mesh_quantization, which the new file then requires. */
     VRM_OPTIMIZE_QUANTIZE = 128,
     /** Makes one set of textures for materials that differ in nothing else (OP-013). */
-    VRM_OPTIMIZE_ATLAS = 256
+    VRM_OPTIMIZE_ATLAS = 256,
+    /** Compresses meshes and keyframes with EXT_meshopt_compression, which the new file then
+     * requires. No number changes (OP-015). */
+    VRM_OPTIMIZE_COMPRESS = 512,
+    /** Decodes compressed meshes and keyframes: the new file has no meshopt compression. */
+    VRM_OPTIMIZE_DECOMPRESS = 1024
 };
 
 /** Settings of an optimization. Fill them with vrm_optimize_desc_init. */

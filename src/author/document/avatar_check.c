@@ -1,6 +1,7 @@
 #include "author/document/avatar_check.h"
 
 #include "base/checked.h"
+#include "base/text.h"
 
 static bool is_index(int32_t index, uint32_t count) {
     return index >= 0 && (uint32_t)index < count;
@@ -163,6 +164,12 @@ static bool is_forest(const vrm_gltf *gltf, int32_t *stack, uint8_t *is_reached)
 static bool has_bytes(const vrm_gltf *gltf) {
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
         if (gltf->images[i].is_data_uri) return false;
+    }
+    for (uint32_t i = 0; i < gltf->extension_required_count; ++i) {
+        if (vrmi_string_equals(gltf->extensions_required[i], "EXT_meshopt_compression") ||
+            vrmi_string_equals(gltf->extensions_required[i], "KHR_meshopt_compression")) {
+            return false;
+        }
     }
     for (uint32_t i = 0; i < gltf->mesh_count; ++i) {
         for (uint32_t k = 0; k < gltf->meshes[i].primitive_count; ++k) {

@@ -1,5 +1,5 @@
 /* extensionsUsed, from what stands in the file (GL-005). */
-#include "author/document/file_edit.h"
+#include "author/document/compression_edit.h"
 #include "author/document/reference_places.h"
 #include "base/text.h"
 
@@ -141,7 +141,9 @@ uint32_t vrmi_edit_count_unknown(vrm_edit *edit) {
 
 void vrmi_edit_complete_extensions(vrm_edit *edit) {
     vrmi_tree *tree = &edit->tree;
-    names *all = collect_names(tree);
+    names *all;
+    vrmi_edit_drop_stand_ins(edit); /* they have extensions too */
+    all = collect_names(tree);
     if (all == NULL) return;
     filter_list(tree, vrmi_value_get(tree, tree->root, "extensionsRequired"), all, !all->is_full);
     memset(all->is_listed, 0, sizeof all->is_listed);

@@ -22,6 +22,7 @@ static vrm_result load_model(vrm_edit *edit, const vrmi_source *source, const vr
     settings.desc.flags &= ~(vrm_load_flags)VRM_LOAD_COPY_PAYLOAD;
     settings.desc.flags |= VRM_LOAD_ANY_GLTF;
     edit->limits = settings.limits;
+    edit->meshopt = settings.meshopt;
     return vrmi_model_load(source, &settings, report, &edit->model, NULL);
 }
 
@@ -331,6 +332,7 @@ static vrm_result load_written(vrm_edit *edit, vrmi_edit_now *out) {
     desc.flags = VRM_LOAD_ANY_GLTF;
     desc.allocator = &edit->memory.allocator;
     desc.limits = &edit->limits;
+    desc.meshopt = &edit->meshopt;
     bytes = vrm_written_bytes(out->file, &size);
     return vrm_model_load(bytes, size, &desc, &out->own, NULL);
 }

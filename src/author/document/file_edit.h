@@ -44,12 +44,13 @@ typedef struct vrm_edit {
     size_t bom_bytes;     /* a byte order mark before the JSON, which is no part of the tree */
     vrmi_payload payload; /* BIN, and the bytes of new views */
     vrmi_view_uses view_uses;
-    vrm_written *changes; /* a file without bytes, which has the list of changes */
-    vrm_limits limits;    /* complete */
-    bool names_changed;   /* extensions may have come or gone: extensionsUsed follows */
-    bool keeps_names;     /* the program sees to extensionsUsed itself */
-    char problem[256];    /* why the last operation was refused */
-    const char *function; /* the last operation */
+    vrm_written *changes;        /* a file without bytes, which has the list of changes */
+    vrm_limits limits;           /* complete */
+    vrm_meshopt_decoder meshopt; /* of the load; without functions: none */
+    bool names_changed;          /* extensions may have come or gone: extensionsUsed follows */
+    bool keeps_names;            /* the program sees to extensionsUsed itself */
+    char problem[256];           /* why the last operation was refused */
+    const char *function;        /* the last operation */
     vrmi_misuse_hook misuse;
 } vrm_edit;
 

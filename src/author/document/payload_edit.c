@@ -29,8 +29,7 @@ static bool reserve(vrm_edit *edit) {
     return true;
 }
 
-/* The bytes of a view from now on. */
-static void put_bytes(vrm_edit *edit, vrmi_value *view, const void *bytes, size_t size) {
+void vrmi_edit_put_bytes(vrm_edit *edit, vrmi_value *view, const void *bytes, size_t size) {
     vrmi_payload *payload = &edit->payload;
     uint8_t *copy = VRMI_TAKE(&edit->tree.arena, uint8_t, size);
     if (copy == NULL || !reserve(edit)) {
@@ -71,18 +70,33 @@ int32_t vrmi_edit_add_view(vrm_edit *edit, const void *bytes, size_t size, uint3
     index = add_json(edit, VRMI_REFERENCE_BUFFER_VIEW, &json);
     if (index == VRM_NONE) return VRM_NONE;
     vrmi_value_mark(view_at(edit, index), true);
-    put_bytes(edit, view_at(edit, index), bytes, size);
+    vrmi_edit_put_bytes(edit, view_at(edit, index), bytes, size);
     return edit->tree.is_refused ? VRM_NONE : index;
 }
 
-void vrmi_edit_replace_view(vrm_edit *edit, int32_t view, const void *bytes, size_t size) {
+/* Its own buffer may be one without bytes: the new ones go to BIN. */
+static void drop_compression(vrm_edit *edit, vrmi_value *view) {
+    static const char *const names[] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
     vrmi_tree *tree = &edit->tree;
+    vrmi_value *extensions = vrmi_value_get(tree, view, "extensions");
+    for (size_t i = 0; i < 2; ++i) {
+        vrmi_value *extension = vrmi_value_get(tree, extensions, names[i]);
+        if (extension == NULL) continue;
+        vrmi_value_remove(tree, extension);
+        vrmi_value_set_index(tree, view, "buffer", 0);
+        vrmi_value_mark(view, true);
+        edit->names_changed = true;
+    }
+    if (extensions != NULL && vrmi_value_count(tree, extensions) == 0) {
+        vrmi_value_remove(tree, extensions);
+    }
+}
+
+void vrmi_edit_replace_view(vrm_edit *edit, int32_t view, const void *bytes, size_t size) {
     vrmi_value *object = view_at(edit, view);
-    vrmi_value *extensions = vrmi_value_get(tree, object, "extensions");
     if (vrmi_value_get_kind(object) != VRMI_VALUE_OBJECT) return;
-    vrmi_value_remove(tree, vrmi_value_get(tree, extensions, "EXT_meshopt_compression"));
-    vrmi_value_remove(tree, vrmi_value_get(tree, extensions, "KHR_meshopt_compression"));
-    put_bytes(edit, object, bytes, size);
+    drop_compression(edit, object);
+    vrmi_edit_put_bytes(edit, object, bytes, size);
 }
 
 static bool reserve_cut(vrm_edit *edit) {

@@ -15,7 +15,7 @@
 struct vrm_edit;
 
 typedef struct vrmi_new_view {
-    vrmi_value *view; /* the object in the JSON */
+    vrmi_value *view; /* the object in the JSON: of a view, or of its compression */
     const uint8_t *bytes;
     size_t size;
 } vrmi_new_view;
@@ -43,6 +43,10 @@ typedef struct vrmi_payload {
  * `target`: 34962, 34963 or 0. VRM_NONE: memory was refused. */
 int32_t vrmi_edit_add_view(struct vrm_edit *edit, const void *bytes, size_t size, uint32_t stride,
                            int32_t target);
+
+/* The bytes of an object with byteOffset and byteLength from now on: of a view, or of its
+ * compression. They are copied. */
+void vrmi_edit_put_bytes(struct vrm_edit *edit, vrmi_value *object, const void *bytes, size_t size);
 
 /* The view keeps its index and gets a copy of other bytes; EXT_meshopt_compression goes. An index
  * that is none changes nothing. */

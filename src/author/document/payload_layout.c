@@ -183,14 +183,17 @@ static void add_claim(layout *l, vrmi_value *object, const vrmi_new_view *new_by
 }
 
 /* A view, and the compressed bytes of one (EXT_meshopt_compression). */
-static void add_view(layout *l, vrmi_value *view, const vrmi_new_view *new_bytes) {
+static void add_view(layout *l, vrmi_value *view, const vrmi_new_view *new_bytes,
+                     const vrmi_new_view *compressed) {
     vrmi_tree *tree = &l->edit->tree;
     vrmi_value *extensions = vrmi_value_get(tree, view, "extensions");
     uint32_t count = vrmi_value_count(tree, extensions);
     add_claim(l, view, new_bytes);
     for (uint32_t i = 0; i < count; ++i) {
         vrmi_value *extension = vrmi_value_at(tree, extensions, i);
-        if (vrmi_value_get(tree, extension, "buffer") != NULL) add_claim(l, extension, NULL);
+        if (vrmi_value_get(tree, extension, "buffer") == NULL) continue;
+        add_claim(l, extension,
+                  compressed != NULL && compressed->view == extension ? compressed : NULL);
     }
 }
 
@@ -213,18 +216,26 @@ static void add_cuts(layout *l) {
     }
 }
 
-/* The new bytes of each view; NULL if it has none. */
+/* The new bytes of each view, and behind those the new compressed bytes of each; NULL if it has
+ * none. */
 static const vrmi_new_view **find_new_bytes(vrm_edit *edit, const vrmi_value *views,
                                             uint32_t count) {
     const vrmi_payload *payload = &edit->payload;
-    const vrmi_new_view **all = VRMI_TAKE(&edit->tree.arena, const vrmi_new_view *, count);
+    const vrmi_new_view **all =
+        VRMI_TAKE(&edit->tree.arena, const vrmi_new_view *, (size_t)count * 2);
     if (all == NULL) return NULL;
-    for (uint32_t i = 0; i < count; ++i) all[i] = NULL;
+    for (size_t i = 0; i < (size_t)count * 2; ++i) all[i] = NULL;
     for (uint32_t i = 0; i < payload->count; ++i) {
         const vrmi_new_view *at = &payload->views[i];
         const vrmi_value *table = vrmi_value_parent(at->view);
+        const vrmi_value *view = table != NULL ? vrmi_value_parent(table) : NULL;
         /* A view that was removed has no parent, and a file without views has no table. */
-        if (table != NULL && table == views) all[vrmi_value_index(at->view)] = at;
+        if (table == NULL || views == NULL) continue;
+        if (table == views) {
+            all[vrmi_value_index(at->view)] = at;
+        } else if (view != NULL && vrmi_value_parent(view) == views) {
+            all[count + vrmi_value_index(view)] = at;
+        }
     }
     return all;
 }
@@ -237,7 +248,9 @@ static bool find_claims(layout *l) {
     l->claims = VRMI_TAKE(&tree->arena, claim,
                           (size_t)count_claims(tree, views) + l->edit->payload.cut_count);
     if (l->claims == NULL || new_bytes == NULL) return false;
-    for (uint32_t i = 0; i < count; ++i) add_view(l, vrmi_value_at(tree, views, i), new_bytes[i]);
+    for (uint32_t i = 0; i < count; ++i) {
+        add_view(l, vrmi_value_at(tree, views, i), new_bytes[i], new_bytes[count + i]);
+    }
     add_cuts(l);
     l->order = vrmi_sort_order(&tree->arena, l->count, comes_before, l->claims);
     return l->order != NULL && !tree->is_refused;

@@ -6,6 +6,7 @@
  */
 #include "vrm/author/migrate.h"
 
+#include "author/document/compression_edit.h"
 #include "author/migrate/migration.h"
 #include "author/migrate/turn.h"
 #include "author/normalize/bake.h"
@@ -224,7 +225,8 @@ vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *d
     }
     result = vrmi_edit_open(&m.edit, bytes, size, m.desc.load, &report);
     is_open = result == VRM_OK;
-    if (is_open && must_normalize(&m)) result = normalize_first(&m);
+    if (is_open) result = vrmi_edit_decode(&m.edit, m.desc.load); /* vertices turn in place */
+    if (result == VRM_OK && must_normalize(&m)) result = normalize_first(&m);
     if (result == VRM_OK) result = run(&m, report, out_file);
     if (is_open) vrmi_edit_close(&m.edit);
     if (out_report != NULL) {

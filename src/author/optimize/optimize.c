@@ -161,17 +161,21 @@ enum { READS_OF_A_BYTE = 8, FREE_BYTES = 48 << 20 };
 typedef struct stage {
     void (*run)(vrmi_optimize *work);
     vrm_optimize_flags keeps; /* the flag that leaves it out */
+    vrm_optimize_flags asks;  /* flags of which one asks for it; 0: nothing needs to */
     bool moves_elements;
 } stage;
 
 static const stage stages[] = {
-    {vrmi_optimize_images, VRM_OPTIMIZE_KEEP_IMAGES, false},
-    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, true}, /* then parts can be joined */
-    {vrmi_optimize_atlas, 0, true},
-    {vrmi_optimize_targets, VRM_OPTIMIZE_KEEP_TARGETS, true},
-    {vrmi_optimize_vertices, VRM_OPTIMIZE_KEEP_VERTICES, true},
-    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, true},
-    {vrmi_optimize_unused, 0, true},
+    {vrmi_optimize_decode, 0, VRM_OPTIMIZE_COMPRESS | VRM_OPTIMIZE_DECOMPRESS, false},
+    {vrmi_optimize_images, VRM_OPTIMIZE_KEEP_IMAGES, 0, false},
+    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, 0,
+     true}, /* then parts can be joined */
+    {vrmi_optimize_atlas, 0, 0, true},
+    {vrmi_optimize_targets, VRM_OPTIMIZE_KEEP_TARGETS, 0, true},
+    {vrmi_optimize_vertices, VRM_OPTIMIZE_KEEP_VERTICES, 0, true},
+    {vrmi_optimize_duplicates, VRM_OPTIMIZE_KEEP_DUPLICATES, 0, true},
+    {vrmi_optimize_unused, 0, 0, true},
+    {vrmi_optimize_compress, 0, VRM_OPTIMIZE_COMPRESS, false},
 };
 
 static void run(vrmi_optimize *work, const stage *now) {
@@ -211,7 +215,9 @@ static vrm_result run_stage(vrmi_optimize *work, const stage *now) {
 }
 
 static bool is_wanted(const vrmi_optimize *work, const stage *which) {
-    return (work->desc.flags & which->keeps) == 0 && !(which->moves_elements && work->keeps_places);
+    return (work->desc.flags & which->keeps) == 0 &&
+           (which->asks == 0 || (work->desc.flags & which->asks) != 0) &&
+           !(which->moves_elements && work->keeps_places);
 }
 
 static vrm_result run_stages(vrmi_optimize *work) {
@@ -240,7 +246,7 @@ void vrm_optimize_desc_init_sized(vrm_optimize_desc *desc, size_t struct_size) {
 
 static bool read_desc(vrmi_optimize *work, const vrm_optimize_desc *desc) {
     vrmi_load_settings settings;
-    enum { KNOWN_FLAGS = VRM_OPTIMIZE_ATLAS * 2 - 1 };
+    enum { KNOWN_FLAGS = VRM_OPTIMIZE_DECOMPRESS * 2 - 1 };
     if (!vrmi_flagged_read(&work->desc, sizeof work->desc,
                            VRMI_SIZE_UP_TO(vrm_optimize_desc, triangles), desc, KNOWN_FLAGS) ||
         !vrmi_load_settings_read(&settings, work->desc.load)) {

@@ -48,6 +48,8 @@ void vrmi_optimize_targets(vrmi_optimize *work);
 void vrmi_optimize_vertices(vrmi_optimize *work);
 void vrmi_optimize_duplicates(vrmi_optimize *work);
 void vrmi_optimize_unused(vrmi_optimize *work);
+void vrmi_optimize_decode(vrmi_optimize *work); /* first of all */
+void vrmi_optimize_compress(vrmi_optimize *work);
 
 /* Notes that something was done so often; nothing for 0. Texts are static. The sentence is "NUMBER
  * one" or "NUMBER many", such as "3 materials were equal to others". */
