@@ -47,7 +47,7 @@ TEST(an_001_versions) {
     } cases[] = {
         {"'specVersion':'1.0'", NULL, true},
         {"'specVersion':'1.0-draft'", NULL, true},
-        {"'specVersion':'1.1'", "spec-version-other", true},
+        {"'specVersion':'1.0.1'", "spec-version-other", true},
         {"'specVersion':1", "spec-version-other", true},
         {"'extras':{'specVersion':0}", "spec-version-missing", true},
         {"'specVersion':'2.0'", "spec-version-unknown", false},

@@ -103,7 +103,8 @@ static const struct {
     {"vrm-not-object", NO_AVATAR, FILE_WITH("VRM", "[]")},
     {"two-dialects", EXTENSION_LISTED("VRM", ""), NULL},
     {"spec-version-missing", EXTENSION("'VRMC_springBone':{}"), NULL},
-    {"spec-version-other", VRM1("'specVersion':'1.1'"), NULL},
+    {"spec-version-other", VRM1("'specVersion':'1.0.1'"), NULL},
+    {"spec-version-newer", VRM1("'specVersion':'1.1'"), NULL},
     {"spec-version-unknown", EXTENSION("'VRMC_springBone':{'specVersion':'2.0'}"), NULL},
     {"alias-used", VRM1("'lookAt':{'lookAtType':'bone'}"), NULL},
     {"meta-missing", VRM1("'extras':{'meta':0}"), NULL}, /* keeps the default out */

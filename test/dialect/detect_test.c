@@ -290,7 +290,8 @@ static const version_case version_cases[] = {
     {OF_COLLIDER, VERSION("1.0-beta"), true, "spec-version-other", false},
     {OF_ANIMATION, VERSION("1.0-beta"), true, "spec-version-other", false},
     {OF_MTOON, "'version':'2.0'", false, "spec-version-unknown", false},
-    {OF_MTOON, "'version':'1.1'", true, "spec-version-other", false},
+    {OF_MTOON, "'version':'1.0.1'", true, "spec-version-other", false},
+    {OF_MTOON, "'version':'1.1'", true, "spec-version-newer", true},
 };
 
 static loaded load_version(int extension, const char *member, uint32_t flags) {
@@ -330,7 +331,10 @@ TEST(di_005_other_versions_of_each_extension) {
         bool is_read;
         const char *code;
     } others[] = {
-        {VERSION("1.1"), true, "spec-version-other"},
+        {VERSION("1.1"), true, "spec-version-newer"},
+        {VERSION("1.12"), true, "spec-version-newer"},
+        {VERSION("1.00"), true, "spec-version-other"},
+        {VERSION("1.1-beta"), true, "spec-version-other"},
         {VERSION("1"), true, "spec-version-other"},
         {VERSION("1.0-rc"), true, "spec-version-other"},
         {"'specVersion':1", true, "spec-version-other"},
@@ -347,7 +351,8 @@ TEST(di_005_other_versions_of_each_extension) {
     for (int extension = OF_VRM; extension <= OF_ANIMATION; ++extension) {
         for (size_t i = 0; i < COUNT(others); ++i) {
             const version_case version = {extension, others[i].member, others[i].is_read,
-                                          others[i].code, false};
+                                          others[i].code,
+                                          strcmp(others[i].code, "spec-version-newer") == 0};
             check_version(&version);
         }
     }

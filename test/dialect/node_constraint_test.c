@@ -89,7 +89,7 @@ TEST(nc_026_beta_is_read_as_1) {
     } cases[] = {
         {"'1.0'", 1, NULL},
         {"'1.0-beta'", 1, NULL},
-        {"'1.1'", 1, "spec-version-other"},
+        {"'1.0.1'", 1, "spec-version-other"},
         {"1", 1, "spec-version-other"},
         {"'2.0'", 0, "spec-version-unknown"},
         {"[]", 0, "spec-version-unknown"},

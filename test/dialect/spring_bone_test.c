@@ -19,7 +19,7 @@ TEST(sb_001_versions) {
         {"1.0", "'specVersion':'1.0-draft',", 1, NULL},
         {"1.0", "", 1, "spec-version-missing"},
         {"1.0-beta", "", 1, NULL}, /* the beta did not have it at first */
-        {"1.0", "'specVersion':'1.1',", 1, "spec-version-other"},
+        {"1.0", "'specVersion':'1.0.1',", 1, "spec-version-other"},
         {"1.0", "'specVersion':'2.0',", 0, "spec-version-unknown"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {

@@ -63,7 +63,7 @@ TEST(sl_001_versions) {
         {"'specVersion':'1.0-draft',", NULL, NULL, VRM_SPRING_LIMIT_HINGE},
         {"'specVersion':'1.0',", NULL, NULL, VRM_SPRING_LIMIT_HINGE},
         {"", "spec-version-missing", JOINT LIMIT, VRM_SPRING_LIMIT_HINGE},
-        {"'specVersion':'1.1',", "spec-version-other", JOINT LIMIT "/specVersion",
+        {"'specVersion':'1.0.1',", "spec-version-other", JOINT LIMIT "/specVersion",
          VRM_SPRING_LIMIT_HINGE},
         {"'specVersion':'2.0',", "spec-version-unknown", JOINT LIMIT "/specVersion",
          VRM_SPRING_LIMIT_NONE},

@@ -202,6 +202,36 @@ static loaded external_limit(uint32_t flags) {
     return load_text("{'asset':{'version':'2.0'},'buffers':[{'byteLength':1,'uri':'a'}]}", &desc);
 }
 
+/* A view with a compression that the decoder refuses, or whose filter it lacks. */
+static int32_t decode_nothing(void *out, size_t count, size_t stride, const uint8_t *bytes,
+                              size_t size) {
+    (void)out, (void)count, (void)stride, (void)bytes, (void)size;
+    return -2;
+}
+
+static loaded load_compressed(const char *filter, uint64_t most, uint32_t flags) {
+    vrm_meshopt_decoder decoder;
+    vrm_limits limits;
+    vrm_load_desc desc = desc_limited(flags, &limits);
+    char json[700];
+    vrm_meshopt_decoder_init(&decoder);
+    decoder.decode_vertices = decode_nothing;
+    desc.meshopt = &decoder;
+    limits.max_decoded_bytes = most;
+    snprintf(json, sizeof json,
+             "{'asset':{'version':'2.0'},'extensionsUsed':['EXT_meshopt_compression'],'buffers':[{"
+             "'uri':'data:application/octet-stream;base64,AAAA','byteLength':3},{'byteLength':12}],"
+             "'bufferViews':[{'buffer':1,'byteLength':12,'extensions':{'EXT_meshopt_compression':{"
+             "'buffer':0,'byteLength':3,'byteStride':4,'count':3,'mode':'ATTRIBUTES',"
+             "'filter':'%s'}}}]}",
+             filter);
+    return load_text(json, &desc);
+}
+
+static loaded view_compression(uint32_t flags) { return load_compressed("NONE", 0, flags); }
+static loaded view_decoder(uint32_t flags) { return load_compressed("OCTAHEDRAL", 0, flags); }
+static loaded decoded_limit(uint32_t flags) { return load_compressed("NONE", 11, flags); }
+
 static loaded file_empty(uint32_t flags) { return load_raw("", 0, flags); }
 static loaded not_gltf(uint32_t flags) { return load_raw("what?", 5, flags); }
 static loaded not_gltf_but(uint32_t flags) { return load_raw("\x89PNG", 4, flags); }
@@ -321,6 +351,9 @@ static const struct {
     {"uri-unsafe", FILE_WITH("'buffers':[{'byteLength':1,'uri':'../a.bin'}]"), NULL},
     {"data-uri", FILE_WITH("'buffers':[{'byteLength':1,'uri':'data:a'}]"), NULL},
     {"view-range", FILE_WITH(BUFFER "'bufferViews':[{'buffer':0,'byteLength':257}]"), NULL},
+    {"view-compression", NULL, view_compression},
+    {"view-decoder", NULL, view_decoder},
+    {"limit-decoded-bytes", NULL, decoded_limit},
     {"view-stride", FILE_WITH(VIEW_WITH("'byteStride':5") "'scenes':[{}]"), NULL},
     {"view-stride-use",
      FILE_WITH(VIEW_WITH("'byteStride':4") "'images':[{'bufferView':0,'mimeType':'image/png'}]"),

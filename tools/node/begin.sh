@@ -3,6 +3,7 @@
 # begin_node TOOL BUILD-FILE… -- ARGUMENT…   TOOL begins with a comment that is its help; each
 #                                            BUILD-FILE is in the folder of --build
 # need_validator                             installs gltf-validator in build/node, unless it is there
+# need_meshoptimizer                         likewise
 # value_of NAME DEFAULT ARGUMENT…            prints the value of an option
 
 value_of() {
@@ -44,10 +45,14 @@ begin_node() {
     fi
 }
 
-need_validator() {
-    local version=2.0.0-dev.3.10 folder=build/node
-    if ! grep -qs "\"version\": \"$version\"" "$folder/node_modules/gltf-validator/package.json"; then
+need_package() {
+    local name=$1 version=$2 folder=build/node
+    if ! grep -qs "\"version\": \"$version\"" "$folder/node_modules/$name/package.json"; then
         mkdir -p "$folder"
-        npm install --silent --no-audit --no-fund --prefix "$folder" "gltf-validator@$version"
+        npm install --silent --no-audit --no-fund --prefix "$folder" "$name@$version"
     fi
 }
+
+need_validator() { need_package gltf-validator 2.0.0-dev.3.10; }
+
+need_meshoptimizer() { need_package meshoptimizer 1.3.0; }

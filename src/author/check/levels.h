@@ -136,6 +136,7 @@
     X("GL-043", MUST) \
     X("GL-044", MUST) \
     X("GL-045", MUST) \
+    X("GL-048", MUST) \
     X("HU-001", MUST) \
     X("HU-003", MUST) \
     X("HU-004", MUST) \
