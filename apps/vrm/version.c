@@ -119,6 +119,7 @@ static void add_load_limits(json_line *line) {
     json_unsigned(line, "max_collider_tests", limits.max_collider_tests);
     json_unsigned(line, "max_morph_weights", limits.max_morph_weights);
     json_unsigned(line, "max_materials", limits.max_materials);
+    json_unsigned(line, "max_decoded_bytes", limits.max_decoded_bytes);
     json_close(line);
 }
 

@@ -44,10 +44,14 @@ namespace spring_field_enum { enum spring_field : int32_t {
 namespace image_use_enum { using flags::operator|; enum image_use : int32_t {
     none, color, alpha, picture = 4
 }; } using image_use_enum::image_use;
+/** How the elements of a buffer view are compressed (EXT_meshopt_compression). */
+namespace meshopt_mode_enum { enum meshopt_mode : int32_t { attributes, triangles, indices }; }
+using meshopt_mode_enum::meshopt_mode;
 /** Bits of the flags of vrm_optimize_desc: VRM_OPTIMIZE_ constants. */
 namespace optimize_flags_enum { using flags::operator|; enum optimize_flags : uint32_t {
     none, keep_unused, keep_nodes, keep_duplicates = 4, keep_targets = 8, keep_vertices = 16,
-    keep_primitives = 32, keep_images = 64, quantize = 128, atlas = 256
+    keep_primitives = 32, keep_images = 64, quantize = 128, atlas = 256, compress = 512, decompress
+    = 1024
 }; } using optimize_flags_enum::optimize_flags;
 /** Bits of the flags of vrm_normalize_desc: VRM_NORMALIZE_ constants. */
 namespace normalize_flags_enum { using flags::operator|; enum normalize_flags : uint32_t {
@@ -76,8 +80,9 @@ namespace diff_table_enum { enum diff_table : int32_t {
 
 // --- Values ---
 using change = ::vrm_change; using encoded_image = ::vrm_encoded_image;
-using simplify_task = ::vrm_simplify_task; using optimize_tools = ::vrm_optimize_tools;
-using difference = ::vrm_difference; using diff_visitor = ::vrm_diff_visitor;
+using simplify_task = ::vrm_simplify_task; using meshopt_task = ::vrm_meshopt_task;
+using optimize_tools = ::vrm_optimize_tools; using difference = ::vrm_difference;
+using diff_visitor = ::vrm_diff_visitor;
 /** Settings of a check. */
 struct check_desc : ::vrm_check_desc {
     check_desc() noexcept { vrm_check_desc_init_sized(this, sizeof(vrm_check_desc)); }

@@ -509,7 +509,27 @@ TEST(er_004_names_are_stored_verbatim) {
     unload(&file);
 }
 
-TEST_SUITE(document_node, ENTRY(er_010_nodes_are_named),
+/* A hidden node hides what is below it, in whatever order the nodes stand. */
+TEST(gl_049_hidden_nodes) {
+#define VISIBLE(value) "'extensions':{'KHR_node_visibility':{'visible':" value "}}"
+    static const int32_t expected[] = {0, 1, 1, 0, 1, 0, 0};
+    loaded file = load_json("{'asset':{'version':'2.0'},'extensionsUsed':['KHR_node_visibility'],"
+                            "'extensionsRequired':['KHR_node_visibility'],'scenes':[{'nodes':[4]}],"
+                            "'nodes':[{" VISIBLE("true") "},{},{'children':[1]," VISIBLE("true")
+                            "},{'children':[0]},{'children':[2,3]," VISIBLE("false") "},{},{" VISIBLE("1")
+                            "}]}");
+    REQUIRE(file.gltf != NULL);
+    for (uint32_t i = 0; i < file.gltf->node_count; ++i) {
+        /* 3 and 0 are below 4, too. */
+        const int32_t is_below = i == 3 || i == 0;
+        CHECK_INT(file.gltf->nodes[i].is_hidden, expected[i] | is_below);
+    }
+    CHECK_INT(vrm_report_count(file.report), 1);
+    CHECK(found(&file, "field-type", "/nodes/6/extensions/KHR_node_visibility/visible"));
+    unload(&file);
+}
+
+TEST_SUITE(document_node, ENTRY(gl_049_hidden_nodes), ENTRY(er_010_nodes_are_named),
            ENTRY(er_006_edges_that_cannot_be_are_rejected), ENTRY(er_006_several_rings_at_once),
            ENTRY(er_006_all_edges_at_once), ENTRY(er_006_every_small_graph_becomes_a_forest),
            ENTRY(er_006_a_long_ring), ENTRY(er_007_a_chain_of_100000_nodes),

@@ -53,6 +53,65 @@ def features():
     return {feature["name"] for feature in json.loads(out)["features"] if feature["built"]}
 
 
+def views_of(path):
+    """The bytes of each accessor's view in BIN, from where the accessor begins."""
+    with open(os.path.join(WORK, path), "rb") as file:
+        data = file.read()
+    json_bytes = struct.unpack("<I", data[12:16])[0]
+    tables, bin_chunk = json.loads(data[20:20 + json_bytes]), data[28 + json_bytes:]
+    out = []
+    for accessor in tables["accessors"]:
+        for part in (accessor, *(accessor.get("sparse", {}).get(key, {}) for key in ("indices", "values"))):
+            if "bufferView" not in part:
+                continue
+            view = tables["bufferViews"][part["bufferView"]]
+            begin = view.get("byteOffset", 0)
+            out.append(bin_chunk[begin + part.get("byteOffset", 0):begin + view["byteLength"]])
+    return out
+
+
+def check_compression():
+    """OP-015, GL-048: compressed without loss, read by every command, kept by edits, and decoded again."""
+    name, everything = "EXT_meshopt_compression", "unused,nodes,duplicates,targets,vertices,primitives,images"
+    for version in ("1.0", "1.0-beta", "1.0-draft", "0.x"):
+        source = os.path.join(SAMPLES, f"character-{version}.vrm")
+        shutil.copy(source, os.path.join(WORK, "plain.vrm"))
+        found = record("plain.vrm", "-o", "small.vrm", "--compress", "--keep", everything)
+        expect("views-compressed" in codes(found), version, "compresses", codes(found))
+        tables = gltf_of("small.vrm")
+        expect(name in tables["extensionsRequired"], version, "requires", name)
+        expect(len(tables["buffers"]) == 2 and "uri" not in tables["buffers"][1], "a stand-in")
+        expect(os.path.getsize(os.path.join(WORK, "small.vrm")) < 0.8 * os.path.getsize(source), "smaller")
+        record("small.vrm", "-o", "again.vrm", "--decompress", "--keep", everything)
+        expect(name not in gltf_of("again.vrm").get("extensionsUsed", []), "nothing is left of", name)
+        expect(len(gltf_of("again.vrm")["buffers"]) == 1, "the stand-in went")
+        expect(views_of("plain.vrm") == views_of("again.vrm"), version, "the same bytes come back")
+        expect(run("check", "small.vrm")[0] == run("check", "plain.vrm")[0], version, "check")
+        code, out, error = run("edit", "small.vrm", "-o", "edited.vrm", "--overwrite", "--set", "/asset/generator", '"x"')
+        expect(code == 0, "edit", out, error)
+        before, after = gltf_of("small.vrm"), gltf_of("edited.vrm")
+        expect(before["bufferViews"] == after["bufferViews"], version, "an edit keeps compressed views")
+        # Stages that write vertices anew, without being asked to compress: never larger.
+        record("small.vrm", "-o", "kept.vrm")
+        expect(os.path.getsize(os.path.join(WORK, "kept.vrm")) <= os.path.getsize(os.path.join(WORK, "small.vrm")),
+               version, "never larger")
+        expect(run("check", "kept.vrm")[0] == 0, version, "check of what is kept")
+    # What turns all vertices decodes first.
+    code, out, error = run("migrate", "small.vrm", "-o", "turned.vrm", "--overwrite", "--accept-license-mapping")
+    expect(code == 0, "migrate", out, error)
+    expect(run("check", "turned.vrm")[0] == 0, "check of a migrated file")
+    # Damaged bytes are an error that names the view.
+    with open(os.path.join(WORK, "small.vrm"), "rb") as file:
+        data = bytearray(file.read())
+    view = next(v for v in gltf_of("small.vrm")["bufferViews"] if "extensions" in v)["extensions"][name]
+    begin = 28 + struct.unpack("<I", data[12:16])[0] + view["byteOffset"]
+    data[begin] = 0
+    with open(os.path.join(WORK, "damaged.vrm"), "wb") as file:
+        file.write(data)
+    code, out, error = run("check", "damaged.vrm")
+    expect(code == 1 and "compressed" in out, "damaged", code, out, error)
+
+
 def check_existing():
     """Two files of a folder look like IN OUT: the second is not replaced unless that is asked for."""
     source = os.path.join(SAMPLES, "character-1.0.vrm")
@@ -188,6 +247,8 @@ def main():
     for name in ("character-1.0.vrm", "character-1.0-beta.vrm", "character-1.0-draft.vrm",
                  "character-0.x.vrm"):
         check_lossless(name)
+    if "meshoptimizer" in features():
+        check_compression()
     check_existing()
     check_sizes()
     check_webp()

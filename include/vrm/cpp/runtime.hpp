@@ -36,6 +36,12 @@ using tables = ::vrm_tables; using image_header = ::vrm_image_header; using pixe
 using resolver = ::vrm_resolver; using material_values = ::vrm_material_values;
 using frame = ::vrm_frame; using spring_joint_settings = ::vrm_spring_joint_settings;
 using line = ::vrm_line; using space = ::vrm_space; using crowd_collider = ::vrm_crowd_collider;
+/** Functions that decode compressed buffer views. */
+struct meshopt_decoder : ::vrm_meshopt_decoder {
+    meshopt_decoder() noexcept {
+        vrm_meshopt_decoder_init_sized(this, sizeof(vrm_meshopt_decoder));
+    }
+};
 /** Resource limits of a load (ER-018). */
 struct limits : ::vrm_limits {
     limits() noexcept { vrm_limits_init_sized(this, sizeof(vrm_limits)); }

@@ -249,6 +249,9 @@ static void mark_scene(const vrm_gltf *gltf, uint8_t *marks) {
     }
 }
 
+/* What KHR_node_visibility hides is not drawn (GL-049). */
+static bool is_drawn(const vrm_node *node) { return node->mesh >= 0 && !node->is_hidden; }
+
 /* Each primitive of a node counts, whether it can be drawn or not: looking at it takes time. False:
  * memory was refused. */
 static bool add_node(vrm_render_model *model, int32_t node) {
@@ -283,7 +286,7 @@ static bool add_items(vrm_render_model *model) {
     bool good = marks != NULL;
     if (good) mark_scene(gltf, marks);
     for (uint32_t n = 0; good && n < gltf->node_count; ++n) {
-        if (gltf->nodes[n].mesh >= 0 && marks[n] == 1) good = add_node(model, (int32_t)n);
+        if (is_drawn(&gltf->nodes[n]) && marks[n] == 1) good = add_node(model, (int32_t)n);
     }
     vrmr_release(allocator, marks, gltf->node_count, 1);
     return good;
@@ -295,7 +298,7 @@ static uint32_t count_items(const vrm_gltf *gltf, uint32_t most) {
     uint64_t count = 0;
     for (uint32_t n = 0; n < gltf->node_count; ++n) {
         int32_t mesh = gltf->nodes[n].mesh;
-        if (mesh >= 0) count += gltf->meshes[mesh].primitive_count;
+        if (is_drawn(&gltf->nodes[n])) count += gltf->meshes[mesh].primitive_count;
         if (count > most) return most;
     }
     return (uint32_t)count;

@@ -1,8 +1,10 @@
-import { vrm_avatar_desc, vrm_gltf, vrm_limits, vrm_load_desc, vrm_peek } from '../generated/layout.js';
+import { vrm_avatar_desc, vrm_gltf, vrm_limits, vrm_load_desc, vrm_meshopt_decoder, vrm_peek } from '../generated/layout.js';
 import { CoreStruct, avatarFlags, limitsFields, loadFlags } from '../generated/tables.js';
 import type { AvatarFlags, BoneName, Diagnostic, Limits, LoadFlags, Tables } from '../generated/tables.js';
 import { Avatar } from './avatar.js';
 import { Handle } from './handle.js';
+import { writeDecoder } from './meshopt.js';
+import type { MeshoptDecoder } from './meshopt.js';
 import { bits, reader, write } from './read.js';
 import type { Runtime } from './runtime.js';
 
@@ -10,6 +12,11 @@ import type { Runtime } from './runtime.js';
 export interface LoadOptions extends LoadFlags {
     /** Resource limits; the defaults are safe for untrusted files. */
     limits?: Limits;
+    /**
+     * `MeshoptDecoder` of the npm package `meshoptimizer`, after `await MeshoptDecoder.ready`. Without it,
+     * compressed meshes are not read, and a diagnostic reports this. Not for workers.
+     */
+    meshopt?: MeshoptDecoder;
 }
 
 /** Settings of an avatar. */
@@ -20,16 +27,21 @@ export interface AvatarOptions extends AvatarFlags {
 
 const JSON_CHUNK = 0x4e4f534a;
 
-/** Writes the settings of a load behind one another: a desc, and the limits if there are some. */
+/** Writes the settings of a load behind one another: a desc, and limits and a decoder if there are some. */
 export function loadDesc(runtime: Runtime, options: LoadOptions): number {
     const { exports } = runtime;
-    const desc = runtime.alloc(vrm_load_desc.SIZE + vrm_limits.SIZE + 8);
+    const desc = runtime.alloc(vrm_load_desc.SIZE + vrm_limits.SIZE + vrm_meshopt_decoder.SIZE + 16);
     const limits = (desc + vrm_load_desc.SIZE + 7) & -8;
     exports.vrm_load_desc_init_sized(desc, vrm_load_desc.SIZE);
     runtime.u32[(desc + vrm_load_desc.flags) >> 2] = bits(loadFlags, options);
     if (options.limits) {
         writeLimits(runtime, limits, options.limits);
         runtime.u32[(desc + vrm_load_desc.limits) >> 2] = limits;
+    }
+    if (options.meshopt) {
+        const decoder = (limits + vrm_limits.SIZE + 7) & -8;
+        writeDecoder(runtime, decoder, options.meshopt);
+        runtime.u32[(desc + vrm_load_desc.meshopt) >> 2] = decoder;
     }
     return desc;
 }

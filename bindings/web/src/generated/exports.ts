@@ -93,6 +93,10 @@ export interface Exports {
     /** Returns the name of an image format, such as "PNG". */
     vrm_image_format_name(format: number): number;
 
+    // meshopt.h
+    /** Prepares a decoder without functions. Call it through the macro vrm_meshopt_decoder_init. */
+    vrm_meshopt_decoder_init_sized(decoder: number, struct_size: number): void;
+
     // model.h
     /** Loads a GLB file (.vrm, .glb) or a plain .gltf file from memory. The format is detected from the contents (GL-001). The limits of `desc` bound the cost. */
     vrm_model_load(bytes: number, size: number, desc: number, out_model: number, out_report: number): number;

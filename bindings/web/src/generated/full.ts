@@ -132,9 +132,13 @@ export interface OptimizeFlags {
     quantize?: boolean;
     /** Makes one set of textures for materials that differ in nothing else (OP-013). */
     atlas?: boolean;
+    /** Compresses meshes and keyframes with EXT_meshopt_compression, which the new file then requires. No number changes (OP-015). */
+    compress?: boolean;
+    /** Decodes compressed meshes and keyframes: the new file has no meshopt compression. */
+    decompress?: boolean;
 }
 
-export const optimizeFlags = { keepUnused: 1, keepNodes: 2, keepDuplicates: 4, keepTargets: 8, keepVertices: 16, keepPrimitives: 32, keepImages: 64, quantize: 128, atlas: 256 };
+export const optimizeFlags = { keepUnused: 1, keepNodes: 2, keepDuplicates: 4, keepTargets: 8, keepVertices: 16, keepPrimitives: 32, keepImages: 64, quantize: 128, atlas: 256, compress: 512, decompress: 1024 };
 
 /** Bits of the flags of vrm_make_desc: VRM_MAKE_ constants. */
 export interface MakeFlags {

@@ -110,7 +110,7 @@ export interface Sampler {
 export interface Texture {
     /** The name in the file; may be empty. */
     name: string;
-    /** Index of the image; that of EXT_texture_webp if the file has it. */
+    /** Index of the image; that of EXT_texture_webp if the file has it, and that of KHR_texture_basisu if it has no other. */
     image: number;
     /** Index of the sampler, or VRM_NONE. */
     sampler: number;
@@ -256,6 +256,8 @@ export interface Node {
     mesh: number;
     /** Index of its skin, or VRM_NONE. */
     skin: number;
+    /** 1: KHR_node_visibility hides it, or a node above it. */
+    isHidden: boolean;
 }
 
 /** A scene: the nodes at its roots. */
@@ -410,7 +412,7 @@ export const gltfStructs = [
     'name:s primitives:*4@31 weights:*5f targetNames:*6s :u :u :u targetCount:u',
     'name:s joints:*2i :u inverseBinds:i skeleton:i',
     'translation:f3 rotation:f4 scale:f3',
-    'name:s children:*3i weights:*4f :u :u rest:@34 parent:i mesh:i skin:i :u',
+    'name:s children:*3i weights:*4f :u :u rest:@34 parent:i mesh:i skin:i isHidden:b',
     'name:s roots:*2i :u',
     'node:i path:e21 interpolation:e22 input:i output:i',
     'name:s channels:*2@37 :u',

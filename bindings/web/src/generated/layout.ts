@@ -333,6 +333,9 @@ export const enum C {
     VRM_IMAGE_USE_COLOR = 1,
     VRM_IMAGE_USE_ALPHA = 2,
     VRM_IMAGE_USE_PICTURE = 4,
+    VRM_MESHOPT_MODE_ATTRIBUTES = 0,
+    VRM_MESHOPT_MODE_TRIANGLES = 1,
+    VRM_MESHOPT_MODE_INDICES = 2,
     VRM_OPTIMIZE_KEEP_UNUSED = 1,
     VRM_OPTIMIZE_KEEP_NODES = 2,
     VRM_OPTIMIZE_KEEP_DUPLICATES = 4,
@@ -342,6 +345,8 @@ export const enum C {
     VRM_OPTIMIZE_KEEP_IMAGES = 64,
     VRM_OPTIMIZE_QUANTIZE = 128,
     VRM_OPTIMIZE_ATLAS = 256,
+    VRM_OPTIMIZE_COMPRESS = 512,
+    VRM_OPTIMIZE_DECOMPRESS = 1024,
     VRM_NORMALIZE_T_POSE = 1,
     VRM_NORMALIZE_GROUND = 2,
     VRM_NORMALIZE_LOSE_CONSTRAINTS = 4,
@@ -743,7 +748,7 @@ export const enum vrm_node {
     parent = 64,
     mesh = 68,
     skin = 72,
-    reserved = 76,
+    is_hidden = 76,
 }
 
 export const enum vrm_scene {
@@ -1048,8 +1053,21 @@ export const enum vrm_pixels {
     height = 8,
 }
 
+export const enum vrm_meshopt_decoder {
+    SIZE = 36,
+    struct_size = 0,
+    reserved = 4,
+    decode_vertices = 8,
+    decode_triangles = 12,
+    decode_indices = 16,
+    filter_octahedral = 20,
+    filter_quaternion = 24,
+    filter_exponential = 28,
+    filter_color = 32,
+}
+
 export const enum vrm_limits {
-    SIZE = 96,
+    SIZE = 104,
     struct_size = 0,
     max_json_values = 4,
     max_file_bytes = 8,
@@ -1069,6 +1087,7 @@ export const enum vrm_limits {
     max_morph_weights = 84,
     max_materials = 88,
     reserved = 92,
+    max_decoded_bytes = 96,
 }
 
 export const enum vrm_resolver {
@@ -1079,7 +1098,7 @@ export const enum vrm_resolver {
 }
 
 export const enum vrm_load_desc {
-    SIZE = 40,
+    SIZE = 44,
     struct_size = 0,
     flags = 4,
     allocator = 8,
@@ -1090,6 +1109,7 @@ export const enum vrm_load_desc {
     user = 28,
     misuse = 32,
     misuse_user = 36,
+    meshopt = 40,
 }
 
 export const enum vrm_peek {
@@ -1446,14 +1466,23 @@ export const enum vrm_simplify_task {
     target_index_count = 28,
 }
 
+export const enum vrm_meshopt_task {
+    SIZE = 16,
+    elements = 0,
+    count = 4,
+    stride = 8,
+    mode = 12,
+}
+
 export const enum vrm_optimize_tools {
-    SIZE = 24,
+    SIZE = 28,
     user = 0,
     decode_image = 4,
     release_pixels = 8,
     encode_image = 12,
     simplify = 16,
     order_triangles = 20,
+    compress = 24,
 }
 
 export const enum vrm_optimize_desc {

@@ -570,9 +570,11 @@ export interface Limits {
     maxMorphWeights?: number;
     /** Default: 16,384. */
     maxMaterials?: number;
+    /** Of all compressed buffer views together, decoded. Default: 24 times the bytes of all buffers, and 16 MiB. */
+    maxDecodedBytes?: number;
 }
 
-export const limitsFields = ':u maxJsonValues:u maxFileBytes:q maxJsonBytes:q maxMemoryBytes:q maxExternalBytes:q maxAllocations:q maxJsonDepth:u maxNodes:u maxElements:u maxDiagnostics:u maxExpressions:u maxBinds:u maxJoints:u maxColliders:u maxColliderTests:u maxMorphWeights:u maxMaterials:u :u';
+export const limitsFields = ':u maxJsonValues:u maxFileBytes:q maxJsonBytes:q maxMemoryBytes:q maxExternalBytes:q maxAllocations:q maxJsonDepth:u maxNodes:u maxElements:u maxDiagnostics:u maxExpressions:u maxBinds:u maxJoints:u maxColliders:u maxColliderTests:u maxMorphWeights:u maxMaterials:u :u maxDecodedBytes:q';
 
 /** Bits of the flags of an avatar: VRM_AVATAR_FLAG_ constants. */
 export interface AvatarFlags {

@@ -43,6 +43,20 @@ impl core::ops::BitOrAssign for vrm_image_use {
     }
 }
 
+/// How the elements of a buffer view are compressed (EXT_meshopt_compression).
+#[repr(transparent)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct vrm_meshopt_mode(pub i32);
+
+impl vrm_meshopt_mode {
+    /// Vertices, keyframes and matrices.
+    pub const ATTRIBUTES: Self = Self(0);
+    /// Indices of triangles.
+    pub const TRIANGLES: Self = Self(1);
+    /// Any other indices.
+    pub const INDICES: Self = Self(2);
+}
+
 /// Bits of the flags of vrm_optimize_desc: VRM_OPTIMIZE_ constants.
 #[repr(transparent)]
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -67,6 +81,10 @@ impl vrm_optimize_flags {
     pub const QUANTIZE: Self = Self(128);
     /// Makes one set of textures for materials that differ in nothing else (OP-013).
     pub const ATLAS: Self = Self(256);
+    /// Compresses meshes and keyframes with EXT_meshopt_compression, which the new file then requires.
+    pub const COMPRESS: Self = Self(512);
+    /// Decodes compressed meshes and keyframes: the new file has no meshopt compression.
+    pub const DECOMPRESS: Self = Self(1024);
 }
 
 impl vrm_optimize_flags {
@@ -123,6 +141,20 @@ pub struct vrm_simplify_task {
     pub target_index_count: u32,
 }
 
+/// Elements of a buffer view to compress.
+#[repr(C)]
+#[derive(Copy, Clone, Debug)]
+pub struct vrm_meshopt_task {
+    /// count * stride bytes.
+    pub elements: *const c_void,
+    /// Of elements.
+    pub count: usize,
+    /// Bytes from one element to the next, without gaps.
+    pub stride: usize,
+    /// VRM_MESHOPT_MODE_…
+    pub mode: vrm_meshopt_mode,
+}
+
 /// Functions for work that the library does not do itself.
 #[repr(C)]
 #[derive(Copy, Clone, Debug)]
@@ -139,6 +171,8 @@ pub struct vrm_optimize_tools {
     pub simplify: Option<unsafe extern "C" fn(task: *const vrm_simplify_task, out_indices: *mut u32, user: *mut c_void) -> u32>,
     /// Orders triangles for faster drawing on a GPU.
     pub order_triangles: Option<unsafe extern "C" fn(indices: *mut u32, index_count: u32, vertex_count: u32, user: *mut c_void)>,
+    /// Compresses a task without loss, as format version 0, into `capacity` bytes.
+    pub compress: Option<unsafe extern "C" fn(task: *const vrm_meshopt_task, out: *mut u8, capacity: usize, user: *mut c_void) -> usize>,
 }
 
 /// Settings of an optimization.
@@ -193,13 +227,19 @@ const _: () = {
     assert!(offset_of!(vrm_simplify_task, vertex_count) == 36);
     assert!(offset_of!(vrm_simplify_task, attribute_count) == 40);
     assert!(offset_of!(vrm_simplify_task, target_index_count) == 44);
-    assert!(size_of::<vrm_optimize_tools>() == 48);
+    assert!(size_of::<vrm_meshopt_task>() == 32);
+    assert!(offset_of!(vrm_meshopt_task, elements) == 0);
+    assert!(offset_of!(vrm_meshopt_task, count) == 8);
+    assert!(offset_of!(vrm_meshopt_task, stride) == 16);
+    assert!(offset_of!(vrm_meshopt_task, mode) == 24);
+    assert!(size_of::<vrm_optimize_tools>() == 56);
     assert!(offset_of!(vrm_optimize_tools, user) == 0);
     assert!(offset_of!(vrm_optimize_tools, decode_image) == 8);
     assert!(offset_of!(vrm_optimize_tools, release_pixels) == 16);
     assert!(offset_of!(vrm_optimize_tools, encode_image) == 24);
     assert!(offset_of!(vrm_optimize_tools, simplify) == 32);
     assert!(offset_of!(vrm_optimize_tools, order_triangles) == 40);
+    assert!(offset_of!(vrm_optimize_tools, compress) == 48);
     assert!(size_of::<vrm_optimize_desc>() == 32);
     assert!(offset_of!(vrm_optimize_desc, struct_size) == 0);
     assert!(offset_of!(vrm_optimize_desc, flags) == 4);

@@ -241,7 +241,7 @@ pub struct vrm_sampler {
 pub struct vrm_texture {
     /// The name in the file; may be empty.
     pub name: vrm_string,
-    /// Index of the image; that of EXT_texture_webp if the file has it.
+    /// Index of the image; that of EXT_texture_webp if the file has it, and that of KHR_texture_basisu if it has no other.
     pub image: i32,
     /// Index of the sampler, or VRM_NONE.
     pub sampler: i32,
@@ -409,8 +409,8 @@ pub struct vrm_node {
     pub mesh: i32,
     /// Index of its skin, or VRM_NONE.
     pub skin: i32,
-    /// Always 0.
-    pub reserved: i32,
+    /// 1: KHR_node_visibility hides it, or a node above it.
+    pub is_hidden: i32,
 }
 
 /// A scene: the nodes at its roots.
@@ -637,7 +637,7 @@ const _: () = {
     assert!(offset_of!(vrm_node, parent) == 80);
     assert!(offset_of!(vrm_node, mesh) == 84);
     assert!(offset_of!(vrm_node, skin) == 88);
-    assert!(offset_of!(vrm_node, reserved) == 92);
+    assert!(offset_of!(vrm_node, is_hidden) == 92);
     assert!(size_of::<vrm_scene>() == 32);
     assert!(offset_of!(vrm_scene, name) == 0);
     assert!(offset_of!(vrm_scene, roots) == 16);

@@ -13,6 +13,8 @@ mod tables;
 pub use tables::*;
 mod image;
 pub use image::*;
+mod meshopt;
+pub use meshopt::*;
 mod model;
 pub use model::*;
 mod avatar;

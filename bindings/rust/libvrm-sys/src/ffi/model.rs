@@ -128,6 +128,8 @@ pub struct vrm_limits {
     pub max_materials: u32,
     /// Always 0.
     pub reserved: u32,
+    /// Of all compressed buffer views together, decoded.
+    pub max_decoded_bytes: u64,
 }
 
 /// Finds the bytes of an external buffer or image.
@@ -166,6 +168,8 @@ pub struct vrm_load_desc {
     pub misuse: Option<vrm_misuse_fn>,
     /// Passed to `misuse`.
     pub misuse_user: *mut c_void,
+    /// Copied, for the call only.
+    pub meshopt: *const vrm_meshopt_decoder,
 }
 
 /// What vrm_model_peek finds at the beginning of a file.
@@ -299,7 +303,7 @@ impl Default for vrm_peek {
 #[cfg(target_pointer_width = "64")]
 const _: () = {
     use core::mem::{offset_of, size_of};
-    assert!(size_of::<vrm_limits>() == 96);
+    assert!(size_of::<vrm_limits>() == 104);
     assert!(offset_of!(vrm_limits, struct_size) == 0);
     assert!(offset_of!(vrm_limits, max_json_values) == 4);
     assert!(offset_of!(vrm_limits, max_file_bytes) == 8);
@@ -319,11 +323,12 @@ const _: () = {
     assert!(offset_of!(vrm_limits, max_morph_weights) == 84);
     assert!(offset_of!(vrm_limits, max_materials) == 88);
     assert!(offset_of!(vrm_limits, reserved) == 92);
+    assert!(offset_of!(vrm_limits, max_decoded_bytes) == 96);
     assert!(size_of::<vrm_resolver>() == 24);
     assert!(offset_of!(vrm_resolver, resolve) == 0);
     assert!(offset_of!(vrm_resolver, release) == 8);
     assert!(offset_of!(vrm_resolver, user) == 16);
-    assert!(size_of::<vrm_load_desc>() == 72);
+    assert!(size_of::<vrm_load_desc>() == 80);
     assert!(offset_of!(vrm_load_desc, struct_size) == 0);
     assert!(offset_of!(vrm_load_desc, flags) == 4);
     assert!(offset_of!(vrm_load_desc, allocator) == 8);
@@ -334,6 +339,7 @@ const _: () = {
     assert!(offset_of!(vrm_load_desc, user) == 48);
     assert!(offset_of!(vrm_load_desc, misuse) == 56);
     assert!(offset_of!(vrm_load_desc, misuse_user) == 64);
+    assert!(offset_of!(vrm_load_desc, meshopt) == 72);
     assert!(size_of::<vrm_peek>() == 32);
     assert!(offset_of!(vrm_peek, struct_size) == 0);
     assert!(offset_of!(vrm_peek, reserved) == 4);

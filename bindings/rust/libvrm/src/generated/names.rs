@@ -131,6 +131,9 @@ pub use sys::vrm_spring_field as SpringField;
 pub use sys::vrm_image_use as ImageUse;
 #[cfg(feature = "author")]
 #[doc(inline)]
+pub use sys::vrm_meshopt_mode as MeshoptMode;
+#[cfg(feature = "author")]
+#[doc(inline)]
 pub use sys::vrm_optimize_flags as OptimizeFlags;
 #[cfg(feature = "author")]
 #[doc(inline)]

@@ -531,7 +531,8 @@ impl<'a> Texture<'a> {
         unsafe { view::text(self.raw.name) }
     }
 
-    /// Index of the image; that of EXT_texture_webp if the file has it.
+    /// Index of the image; that of EXT_texture_webp if the file has it, and that of
+    /// KHR_texture_basisu if it has no other.
     #[inline]
     pub fn image(&self) -> Option<usize> {
         usize::try_from(self.raw.image).ok()
@@ -887,6 +888,12 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn skin(&self) -> Option<usize> {
         usize::try_from(self.raw.skin).ok()
+    }
+
+    /// true: KHR_node_visibility hides it, or a node above it.
+    #[inline]
+    pub fn is_hidden(&self) -> bool {
+        self.raw.is_hidden != 0
     }
 }
 
