@@ -87,7 +87,7 @@ def check_compression():
         expect(len(gltf_of("again.vrm")["buffers"]) == 1, "the stand-in went")
         expect(views_of("plain.vrm") == views_of("again.vrm"), version, "the same bytes come back")
         expect(run("check", "small.vrm")[0] == run("check", "plain.vrm")[0], version, "check")
-        code, out, error = run("edit", "small.vrm", "-o", "edited.vrm", "--overwrite", "--set", "/asset/generator", '"x"')
+        code, out, error = run("edit", "small.vrm", "edited.vrm", "--overwrite", "--set", '/asset/generator="x"')
         expect(code == 0, "edit", out, error)
         before, after = gltf_of("small.vrm"), gltf_of("edited.vrm")
         expect(before["bufferViews"] == after["bufferViews"], version, "an edit keeps compressed views")

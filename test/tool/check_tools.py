@@ -16,7 +16,7 @@ OF_A_BUILD = {
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
     "check-written": ["--self-test", "--build"], "check-verbs": ["--build"], "check-properties": ["--build"], "make-seeds": ["--build"], "make-pictures": ["--build"], "compare-gltf-validator": ["--build"],
-    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-migrations": ["--build"], "compare-check-speed": ["--build"], "corpus-check": ["--build"],
+    "compare-pictures": ["--build"], "compare-three-vrm": ["--build"], "compare-motions": ["--build"], "compare-migrations": ["--build"], "compare-check-speed": ["--build"], "compare-meshopt": ["--build"], "corpus-check": ["--build"],
 }
 # Arguments that lead nowhere, for the others.
 OTHERS = {
@@ -30,7 +30,7 @@ OTHERS = {
     "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-tasks": [["{nowhere}"]], "make-scores": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
     "check-blender": [["{nowhere}"]], "make-vectors": [["{nowhere}"]], "make-web": [["{nowhere}"]], "make-speech": [["--library", "{nowhere}"]], "draw-rooms": [["{nowhere}"]], "draw-diagrams": [["{nowhere}"]],
 }
-NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-pictures", "compare-three-vrm",
+NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-meshopt", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 
