@@ -61,7 +61,7 @@ class Bridge {
  * Functions of JavaScript as functions of WebAssembly, which alone can be put into a table: a module that
  * imports and exports them. The first three take five integers and return one; the others take three.
  */
-function wasmFunctions(functions: ((...numbers: number[]) => number | void)[]): WebAssembly.ExportedFunction[] {
+function wasmFunctions(functions: ((...numbers: number[]) => number | void)[]): unknown[] {
     const section = (id: number, bytes: number[]): number[] => [id, bytes.length, ...bytes];
     const name = (i: number): number[] => [1, 97 + i];
     const i32 = 0x7f, type = 0x60;
@@ -73,7 +73,7 @@ function wasmFunctions(functions: ((...numbers: number[]) => number | void)[]): 
     ];
     const imports = Object.fromEntries(functions.map((each, i) => [String.fromCharCode(97 + i), each]));
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)), { m: imports });
-    return functions.map((_, i) => exports[String.fromCharCode(97 + i)] as WebAssembly.ExportedFunction);
+    return functions.map((_, i) => exports[String.fromCharCode(97 + i)]);
 }
 
 const bridges = new WeakMap<Runtime, Bridge>();
