@@ -259,7 +259,7 @@ static bool print_outcome(drawing_worker *worker, drawing *drawing, bool is_good
     const drawing_job *job = worker->job;
     bool is_json = job->options->is_json;
     if (!is_json && drawing->subject.model != NULL) {
-        print_unread_textures(drawing->subject.path, drawing->subject.notes.report);
+        print_unread_parts(drawing->subject.path, drawing->subject.notes.report);
         print_report_briefly(stderr, drawing->subject.path, drawing->subject.notes.report);
     }
     if (drawing->is_skipped)

@@ -328,6 +328,7 @@ static bool extract(extraction *e) {
         return json_print(&e->record);
     }
     json_drop(&e->record);
+    if (is_good) print_unread_parts(e->path, e->notes.report);
     if (is_good) print_text(e);
     return is_good;
 }

@@ -177,6 +177,7 @@ static void run_file(batch_file *file, memory_budget *budget, sim_job *job) {
     if (sim_begin_report(&run) && !is_good && options->is_json && !run.has_record) {
         record_print_failure("sim", run.path, &run.notes);
     }
+    if (is_loaded && !options->is_json) print_unread_parts(run.path, run.notes.report);
     vrm_model_release(run.model);
     notes_release(&run.notes);
     batch_end_report(file, is_good);

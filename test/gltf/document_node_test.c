@@ -513,11 +513,11 @@ TEST(er_004_names_are_stored_verbatim) {
 TEST(gl_049_hidden_nodes) {
 #define VISIBLE(value) "'extensions':{'KHR_node_visibility':{'visible':" value "}}"
     static const int32_t expected[] = {0, 1, 1, 0, 1, 0, 0};
-    loaded file = load_json("{'asset':{'version':'2.0'},'extensionsUsed':['KHR_node_visibility'],"
-                            "'extensionsRequired':['KHR_node_visibility'],'scenes':[{'nodes':[4]}],"
-                            "'nodes':[{" VISIBLE("true") "},{},{'children':[1]," VISIBLE("true")
-                            "},{'children':[0]},{'children':[2,3]," VISIBLE("false") "},{},{" VISIBLE("1")
-                            "}]}");
+    loaded file = load_json(
+        "{'asset':{'version':'2.0'},'extensionsUsed':['KHR_node_visibility'],"
+        "'extensionsRequired':['KHR_node_visibility'],'scenes':[{'nodes':[4]}],"
+        "'nodes':[{" VISIBLE("true") "},{},{'children':[1]," VISIBLE(
+            "true") "},{'children':[0]},{'children':[2,3]," VISIBLE("false") "},{},{" VISIBLE("1") "}]}");
     REQUIRE(file.gltf != NULL);
     for (uint32_t i = 0; i < file.gltf->node_count; ++i) {
         /* 3 and 0 are below 4, too. */

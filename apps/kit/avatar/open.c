@@ -161,12 +161,16 @@ static const vrm_diagnostic *find_cause(vrm_result result, const vrm_report *rep
     return NULL;
 }
 
-void print_unread_textures(const char *path, const vrm_report *report) {
-    for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
-        const vrm_diagnostic *found = vrm_report_get(report, i);
-        if (strcmp(found->code, "texture-compressed") != 0) continue;
-        print_diagnostic(path, found);
-        return;
+void print_unread_parts(const char *path, const vrm_report *report) {
+    static const char *const codes[] = {"extension-required", "primitive-compressed",
+                                        "buffer-compressed", "view-decoder", "texture-compressed"};
+    for (size_t k = 0; k < sizeof codes / sizeof codes[0]; ++k) {
+        for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
+            const vrm_diagnostic *found = vrm_report_get(report, i);
+            if (strcmp(found->code, codes[k]) != 0) continue;
+            print_diagnostic(path, found);
+            break;
+        }
     }
 }
 

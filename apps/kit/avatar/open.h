@@ -27,9 +27,10 @@ vrm_result check_path(const char *path, const vrm_check_desc *settings, vrm_writ
 vrm_result load_clip_with(const char *path, const vrm_clip_desc *settings, vrm_clip **out_clip,
                           vrm_report **out_report);
 
-/* The first texture that the library cannot read, with what to do, on standard error. `report` may
- * be NULL. */
-void print_unread_textures(const char *path, const vrm_report *report);
+/* What the library cannot read, with what to do, on standard error: the first extension that the
+ * file requires, the first compressed mesh and the first compressed texture. `report` may be NULL.
+ */
+void print_unread_parts(const char *path, const vrm_report *report);
 
 /* One line on standard error that says why a file was not loaded; or why it is of no use. */
 void print_failure(const char *path, vrm_result result, const vrm_report *report);

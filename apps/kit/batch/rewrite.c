@@ -340,7 +340,7 @@ static void print_text(const batch_file *file, rewrite_job *job, const rewriting
 static bool report(const batch_file *file, rewrite_job *job, rewriting *r, bool is_good) {
     const bool is_standard = !job->options->in_place && job->places.kind == OUTPUT_STANDARD;
     if (is_good && !job->options->is_json) {
-        print_unread_textures(file->input.path, r->notes.report);
+        print_unread_parts(file->input.path, r->notes.report);
     }
     if (is_good && is_standard) return true; /* standard output has the file */
     if (job->options->is_json) {
