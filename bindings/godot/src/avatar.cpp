@@ -1,7 +1,10 @@
 #include "avatar.hpp"
 
+#include "crowd.hpp"
+#include "modifier.hpp"
 #include "space.hpp"
 
+#include <cmath>
 #include <cstring>
 
 namespace vrm_godot {
@@ -11,16 +14,16 @@ frame_methods methods;
 
 namespace {
 
-GDExtensionMethodBindPtr find_method(const char *class_name, const char *method,
-                                     GDExtensionInt hash) {
-    return engine.get_method_bind(name(class_name).get(), name(method).get(), hash);
-}
+/* Bindings under this address are instances of avatar. */
+const char token = 0;
 
 /* Bit by bit: a NaN that stays is no change, and a zero that changes its sign is one. */
 template <class T> bool is_same(const T &a, const T &b) { return memcmp(&a, &b, sizeof a) == 0; }
 
-vrm_vec3 to_vrm(const vec3 &v) { return vrm_vec3_make(v.x, v.y, v.z); }
-vrm_quat to_vrm(const quat &q) { return vrm_quat_make(q.x, q.y, q.z, q.w); }
+bool is_in_editor() {
+    static const bool is_editor = call(singleton("Engine"), "is_editor_hint").as_bool();
+    return is_editor;
+}
 
 } // namespace
 
@@ -35,57 +38,292 @@ bool find_frame_methods() {
     methods.get_bone_rotation = find_method(skeleton, "get_bone_pose_rotation", 476865136);
     methods.get_bone_scale = find_method(skeleton, "get_bone_pose_scale", 711720468);
     methods.set_blend_shape = find_method("MeshInstance3D", "set_blend_shape_value", 1602489585);
+    methods.emit_signal = find_method("Object", "emit_signal", 4047867050);
+    methods.has_connections = find_method("Object", "has_connections", 2619796661);
     return methods.get_global_transform && methods.is_inside_tree && methods.set_bone_position &&
            methods.set_bone_rotation && methods.set_bone_scale && methods.get_bone_position &&
-           methods.get_bone_rotation && methods.get_bone_scale && methods.set_blend_shape;
+           methods.get_bone_rotation && methods.get_bone_scale && methods.set_blend_shape &&
+           methods.emit_signal;
 }
 
+avatar::avatar(void *object) : object_(object) {}
+
 avatar::~avatar() {
+    if (crowd_ != nullptr) crowd_->forget(this);
     vrm_avatar_destroy(avatar_);
-    vrm_model_release(model_);
 }
 
 avatar *avatar::make() {
     void *object = engine.construct_object(name("Node3D").get());
     auto *made = new avatar(object);
     engine.object_set_instance(any(object), name(avatar_class).get(), any(made));
+    engine.object_set_binding(any(object), const_cast<char *>(&token), made, &no_callbacks);
     constexpr int after_others = 1000;
     call(value::object(object), "set_process_priority", after_others);
     return made;
 }
 
-void avatar::start(vrm_model *model, vrm_avatar *running, const value &skeleton) {
-    model_ = model;
-    avatar_ = running;
-    skeleton_ = engine.object_get_instance_id(any(skeleton.as_object()));
-    shown_.resize(vrm_avatar_frame(avatar_)->node_count);
-    make_sliders();
+avatar *avatar::of(void *object) {
+    if (object == nullptr) return nullptr;
+    return static_cast<avatar *>(
+        engine.object_get_binding(any(object), const_cast<char *>(&token), nullptr));
 }
 
-void avatar::add_mesh(const value &instance, int32_t node, uint32_t shape_count) {
+/* --- The running avatar --- */
+
+vrm_avatar *avatar::create_in(vrm_crowd *members) const {
+    vrm_avatar_desc desc;
+    vrm_avatar_desc_init(&desc);
+    if (sleep_) desc.flags |= VRM_AVATAR_FLAG_SLEEP;
+    desc.collider_capacity = most_colliders;
+    vrm_avatar *out = nullptr;
+    if (members != nullptr) {
+        vrm_crowd_add(members, model_, &desc, &out, nullptr);
+    } else {
+        vrm_avatar_create(model_, &desc, &out, nullptr);
+    }
+    return out;
+}
+
+vrm_avatar *avatar::running() {
+    if (avatar_ == nullptr && model_ != nullptr) avatar_ = create_in(members_);
+    return avatar_;
+}
+
+/* With its state, bit by bit, unless its flags have changed. */
+void avatar::restart_in(vrm_crowd *members) {
+    members_ = members;
+    if (avatar_ == nullptr) return;
+    vrm_avatar *next = create_in(members);
+    if (next == nullptr) return;
+    std::vector<uint8_t> state(vrm_avatar_save_size(avatar_));
+    if (vrm_avatar_save(avatar_, state.data(), state.size()) != VRM_OK ||
+        vrm_avatar_restore(next, state.data(), state.size()) != VRM_OK) {
+        vrm_avatar_carry_over(next, avatar_);
+    }
+    vrm_avatar_destroy(avatar_);
+    avatar_ = next;
+}
+
+void avatar::move_to(crowd *to, vrm_crowd *members) {
+    crowd_ = to;
+    restart_in(members);
+    update_modifier();
+}
+
+void avatar::set_sleep(bool on) {
+    if (on == sleep_) return;
+    sleep_ = on;
+    restart_in(members_);
+}
+
+void avatar::set_model(const value &resource) {
+    model *given = model::of(resource);
+    vrm_model *next = given != nullptr ? given->get() : nullptr;
+    if (next != model_ || next == nullptr) {
+        vrm_avatar_destroy(avatar_);
+        avatar_ = nullptr;
+        mixer_.reset();
+        meshes_.clear();
+        materials_ = materials();
+        shown_weights_.clear();
+        has_root_ = is_shown_ = has_pose_ = is_bound_ = false;
+        model_ = next;
+        make_sliders();
+    }
+    resource_ = given != nullptr ? resource : value();
+    call(value::object(object_), "notify_property_list_changed");
+}
+
+/* --- The nodes that show it --- */
+
+/* The nodes may come from a load, from a scene or from a copy: meshes have the index of their node
+ * as metadata, and materials theirs. */
+void avatar::bind() {
+    const value children = call(value::object(object_), "get_children");
+    value skeleton;
+    const int64_t count = call(children, "size").as_int();
+    for (int64_t i = 0; i < count && skeleton.as_object() == nullptr; ++i) {
+        const value child = call(children, "get", i);
+        if (call(child, "is_class", "Skeleton3D").as_bool()) skeleton = child;
+    }
+    const uint32_t bones = vrm_avatar_frame(avatar_)->node_count;
+    if (skeleton.as_object() == nullptr ||
+        call(skeleton, "get_bone_count").as_int() != static_cast<int64_t>(bones)) {
+        return;
+    }
+    is_bound_ = true;
+    skeleton_ = engine.object_get_instance_id(any(skeleton.as_object()));
+    shown_.resize(bones);
+    const value parts = call(skeleton, "get_children");
+    const int64_t part_count = call(parts, "size").as_int();
+    for (int64_t i = 0; i < part_count; ++i) {
+        const value part = call(parts, "get", i);
+        if (call(part, "has_meta", node_key).as_bool()) bind_mesh(part);
+    }
+    update_modifier();
+}
+
+void avatar::bind_mesh(const value &instance) {
+    const int64_t node = call(instance, "get_meta", node_key).as_int();
+    const vrm_frame *frame = vrm_avatar_frame(avatar_);
+    if (node < 0 || node >= frame->node_count) return;
+    const auto n = static_cast<int32_t>(node);
     const auto first = static_cast<uint32_t>(shown_weights_.size());
-    shown_weights_.resize(first + shape_count);
+    const int64_t shapes = call(instance, "get_blend_shape_count").as_int();
+    uint32_t count = frame->morph_offsets[n + 1] - frame->morph_offsets[n];
+    if (shapes < count) count = static_cast<uint32_t>(shapes < 0 ? 0 : shapes);
+    shown_weights_.resize(first + count);
     const GDObjectInstanceID id = engine.object_get_instance_id(any(instance.as_object()));
-    meshes_.push_back({id, node, first, shape_count});
+    meshes_.push_back({id, n, first, count});
+    materials_.adopt(model_, instance, owns_materials_);
+}
+
+value avatar::get_skeleton() {
+    if (running() != nullptr && !is_bound_) bind();
+    const void *skeleton = engine.object_get_instance_from_id(skeleton_);
+    return skeleton == nullptr ? value() : value::object(skeleton);
+}
+
+bool avatar::is_modified() const { return follow_skeleton_ && auto_update_ && crowd_ == nullptr; }
+
+/* A skeleton without modifiers is cheaper for the engine: there is one only if it is used. */
+void avatar::update_modifier() {
+    if (!is_bound_) return;
+    const void *skeleton = engine.object_get_instance_from_id(skeleton_);
+    const void *present = engine.object_get_instance_from_id(modifier_);
+    is_shown_ = false;
+    if (present == nullptr && is_modified() && skeleton != nullptr) {
+        const value made = modifier::make(engine.object_get_instance_id(any(object_)));
+        constexpr int internal_back = 2; /* after all others, and not stored in scenes */
+        call(value::object(skeleton), "add_child", made, false, internal_back);
+        modifier_ = engine.object_get_instance_id(any(made.as_object()));
+        present = made.as_object();
+    }
+    if (present != nullptr) call(value::object(present), "set_active", is_modified());
+}
+
+void avatar::set_follow_skeleton(bool on) {
+    if (on == follow_skeleton_) return;
+    follow_skeleton_ = on;
+    update_modifier();
+}
+
+void avatar::set_auto_update(bool on) {
+    if (on == auto_update_) return;
+    auto_update_ = on;
+    update_modifier();
 }
 
 /* --- Every frame --- */
 
 void avatar::process(double delta) {
-    if (auto_update_) advance(delta);
+    if (auto_update_ && crowd_ == nullptr && !is_modified() && !is_in_editor()) advance(delta);
 }
 
 void avatar::advance(double delta) {
-    if (avatar_ == nullptr) return;
-    void *skeleton = engine.object_get_instance_from_id(skeleton_);
+    if (!begin_update(delta)) return;
+    vrm_avatar_update(avatar_, static_cast<float>(delta));
+    end_update();
+}
+
+bool avatar::start() {
+    if (running() == nullptr) return false;
+    if (!is_bound_) bind();
     vrm_trs root;
     if (read_root(&root)) vrm_avatar_set_root(avatar_, &root);
-    if (follow_skeleton_ && skeleton != nullptr && is_shown_) gather(skeleton);
-    vrm_avatar_update(avatar_, static_cast<float>(delta));
+    const std::vector<vrm_spring_collider> &shapes = colliders_.read(object_);
+    for (size_t i = 0; i < shapes.size(); ++i) {
+        const bool is_there = shapes[i].shape != VRM_COLLIDER_NONE;
+        vrm_avatar_set_collider(avatar_, static_cast<uint32_t>(i), is_there ? &shapes[i] : nullptr);
+    }
+    return true;
+}
+
+bool avatar::begin_update(double delta) {
+    if (!start()) return false;
+    void *skeleton = engine.object_get_instance_from_id(skeleton_);
+    if (follow_skeleton_ && skeleton != nullptr && has_pose_) {
+        gather(skeleton);
+    } else {
+        advance_motion(delta);
+    }
+    return true;
+}
+
+void avatar::end_update() {
+    if (avatar_ == nullptr) return;
+    void *skeleton = engine.object_get_instance_from_id(skeleton_);
     if (skeleton != nullptr) show_bones(skeleton);
+    show_state();
+}
+
+/* The engine restores the bones afterwards: what was written does not come back as the pose. */
+void avatar::modify(double delta) {
+    if (!is_modified() || is_in_editor() || !start()) return;
+    void *skeleton = engine.object_get_instance_from_id(skeleton_);
+    if (skeleton == nullptr) return;
+    gather(skeleton);
+    vrm_avatar_update(avatar_, static_cast<float>(delta));
+    is_shown_ = true; /* gather has read what the bones have */
+    show_bones(skeleton);
+    show_state();
+}
+
+void avatar::show_state() {
     show_weights();
     materials_.show(avatar_);
-    is_shown_ = true;
+    is_shown_ = has_pose_ = true;
+    if (debug_draw_) show_lines();
+    note_expressions();
+    if (is_heard("updated")) note("updated", {});
+    emit_notes();
+}
+
+void avatar::note_expressions() {
+    if (!is_heard("expression_changed")) return;
+    const vrm_tables *tables = vrm_model_tables(model_);
+    shown_expressions_.resize(tables->expression_count);
+    for (uint32_t i = 0; i < tables->expression_count; ++i) {
+        const float now = vrm_avatar_expression_weight(avatar_, static_cast<int32_t>(i));
+        if (is_same(now, shown_expressions_[i])) continue;
+        shown_expressions_[i] = now;
+        const vrm_string &text = tables->expressions[i].name;
+        note("expression_changed", {std::string(text.data, text.length), now});
+    }
+}
+
+bool avatar::is_heard(const char *signal) const {
+    if (methods.has_connections == nullptr) return true;
+    const name signal_name(signal);
+    const GDExtensionConstTypePtr arguments[] = {signal_name.get()};
+    GDExtensionBool heard = 0;
+    engine.ptrcall(methods.has_connections, any(object_), arguments, any(&heard));
+    return heard != 0;
+}
+
+void avatar::note(const char *signal, std::initializer_list<value> arguments) {
+    notes_.emplace_back(arguments);
+    notes_.back().insert(notes_.back().begin(), value(signal));
+}
+
+/* At the end of an update, when a handler may do anything: it may free this avatar too. */
+void avatar::emit_notes() {
+    if (notes_.empty()) return;
+    std::vector<std::vector<value>> notes;
+    notes.swap(notes_);
+    const GDObjectInstanceID id = engine.object_get_instance_id(any(object_));
+    for (const std::vector<value> &n : notes) {
+        void *object = engine.object_get_instance_from_id(id);
+        if (object == nullptr) return;
+        std::vector<GDExtensionConstVariantPtr> given;
+        for (const value &v : n) given.push_back(v.get());
+        GDExtensionCallError error{};
+        value out;
+        engine.variant_destroy(out.get());
+        engine.method_call(methods.emit_signal, any(object), given.data(),
+                           static_cast<GDExtensionInt>(given.size()), out.get(), &error);
+    }
 }
 
 /* Returns false if the node has not moved, or is in no tree. */
@@ -102,6 +340,18 @@ bool avatar::read_root(vrm_trs *out) {
     return true;
 }
 
+namespace {
+
+/* The half turn about Y of a node without a parent, and back. The skeleton has the half turn of a
+ * file that faces -Z; libvrm takes it as a part of these nodes. Signs alone change. */
+void turn(vrm_trs *t, float way) {
+    t->translation = vrm_vec3_make(-t->translation.x, t->translation.y, -t->translation.z);
+    const vrm_quat q = t->rotation;
+    t->rotation = vrm_quat_make(way * q.z, way * q.w, -way * q.x, -way * q.y);
+}
+
+} // namespace
+
 /* What a stage writes at present is skipped by libvrm. */
 void avatar::gather(void *skeleton) {
     std::vector<vrm_trs> &pose = shown_;
@@ -113,6 +363,13 @@ void avatar::gather(void *skeleton) {
         engine.ptrcall(methods.get_bone_rotation, any(skeleton), arguments, any(&pose[n].rotation));
         engine.ptrcall(methods.get_bone_scale, any(skeleton), arguments, any(&pose[n].scale));
     }
+    const vrm_gltf *gltf = vrm_model_gltf(model_);
+    const auto turn_roots = [&](float way) {
+        if (!vrm_model_tables(model_)->humanoid.faces_minus_z) return;
+        for (size_t n = 0; n < pose.size(); ++n) {
+            if (gltf->nodes[n].parent == VRM_NONE) turn(&pose[n], way);
+        }
+    };
     vrm_node_array nodes;
     vrm_node_array_init(&nodes);
     nodes.count = static_cast<uint32_t>(pose.size());
@@ -120,7 +377,9 @@ void avatar::gather(void *skeleton) {
     nodes.rotation = &pose.data()->rotation;
     nodes.scale = &pose.data()->scale;
     nodes.stride = sizeof pose[0];
+    turn_roots(1.0f);
     vrm_avatar_gather(avatar_, &nodes);
+    turn_roots(-1.0f);
 }
 
 void avatar::show_bones(void *skeleton) {
@@ -163,172 +422,6 @@ void avatar::show_weights() {
             was[i] = now[i];
         }
     }
-}
-
-/* --- Expressions, pose, lookAt --- */
-
-value avatar::get_skeleton() {
-    const void *skeleton = engine.object_get_instance_from_id(skeleton_);
-    return skeleton == nullptr ? value() : value::object(skeleton);
-}
-
-strings avatar::get_expressions() {
-    strings out;
-    if (model_ == nullptr) return out;
-    const vrm_tables *tables = vrm_model_tables(model_);
-    for (uint32_t i = 0; i < tables->expression_count; ++i) {
-        const vrm_string &text = tables->expressions[i].name;
-        call(out, "append", std::string(text.data, text.length));
-    }
-    return out;
-}
-
-/* More than a person moves by hand; the others have methods. */
-constexpr uint32_t most_sliders = 256;
-
-void avatar::make_sliders() {
-    const vrm_tables *tables = vrm_model_tables(model_);
-    for (uint32_t i = 0; i < tables->expression_count && i < most_sliders; ++i) {
-        const vrm_string &text = tables->expressions[i].name;
-        sliders_.push_back(
-            std::make_unique<property>("expressions/" + std::string(text.data, text.length),
-                                       GDEXTENSION_VARIANT_TYPE_FLOAT, "", "0,1,0.01"));
-        sliders_.back()->make_slider();
-        slider_infos_.push_back(sliders_.back()->info());
-    }
-}
-
-/* Names are interned: equal names have equal storage. */
-int32_t avatar::find_slider(GDExtensionConstStringNamePtr key) const {
-    for (size_t i = 0; i < sliders_.size(); ++i) {
-        if (memcmp(static_cast<const void *>(key), sliders_[i]->key().get().pointer,
-                   sizeof(void *)) == 0) {
-            return static_cast<int32_t>(i);
-        }
-    }
-    return VRM_NONE;
-}
-
-bool avatar::set_slider(GDExtensionConstStringNamePtr key, const value &v) {
-    const int32_t index = find_slider(key);
-    if (index == VRM_NONE) return false;
-    vrm_avatar_set_expression(avatar_, index, static_cast<float>(v.as_float()));
-    return true;
-}
-
-bool avatar::get_slider(GDExtensionConstStringNamePtr key, value *out) const {
-    const int32_t index = find_slider(key);
-    if (index == VRM_NONE) return false;
-    *out = vrm_avatar_layer_expression(avatar_, VRM_EXPRESSION_LAYER_APPLICATION, index);
-    return true;
-}
-
-void avatar::set_expression(const std::string &expression, double weight) {
-    set_layer_expression(VRM_EXPRESSION_LAYER_APPLICATION, expression, weight);
-}
-
-double avatar::get_expression(const std::string &expression) {
-    if (avatar_ == nullptr) return 0.0;
-    const int32_t index = vrm_model_find_expression(model_, expression.c_str());
-    return static_cast<double>(vrm_avatar_expression_weight(avatar_, index));
-}
-
-void avatar::set_layer_expression(int64_t layer, const std::string &expression, double weight) {
-    if (avatar_ == nullptr || layer < 0 || layer >= VRM_EXPRESSION_LAYER_COUNT) return;
-    const int32_t index = vrm_model_find_expression(model_, expression.c_str());
-    vrm_avatar_set_layer_expression(avatar_, static_cast<vrm_expression_layer>(layer), index,
-                                    static_cast<float>(weight));
-}
-
-void avatar::set_layer_weight(int64_t layer, double weight) {
-    if (avatar_ == nullptr || layer < 0 || layer >= VRM_EXPRESSION_LAYER_COUNT) return;
-    vrm_avatar_set_expression_layer_weight(avatar_, static_cast<vrm_expression_layer>(layer),
-                                           static_cast<float>(weight));
-}
-
-void avatar::set_bone_rotation(const std::string &bone, const quat &rotation) {
-    if (avatar_ == nullptr) return;
-    const vrm_quat q = to_vrm(rotation);
-    vrm_avatar_set_bone_rotation(avatar_, vrm_bone_find(bone.c_str()), &q);
-}
-
-quat avatar::get_bone_rotation(const std::string &bone) {
-    vrm_quat q = vrm_quat_identity();
-    if (avatar_ != nullptr) {
-        vrm_avatar_get_bone_rotation(avatar_, vrm_bone_find(bone.c_str()), &q);
-    }
-    return {q.x, q.y, q.z, q.w};
-}
-
-void avatar::set_bone_local_rotation(const std::string &bone, const quat &rotation) {
-    if (avatar_ == nullptr) return;
-    const vrm_quat q = to_vrm(rotation);
-    vrm_avatar_set_bone_local_rotation(avatar_, vrm_bone_find(bone.c_str()), &q);
-}
-
-void avatar::set_hips_position(const vec3 &position) {
-    if (avatar_ == nullptr) return;
-    const vrm_vec3 v = to_vrm(position);
-    vrm_avatar_set_hips_position(avatar_, &v);
-}
-
-void avatar::reset_pose() {
-    if (avatar_ != nullptr) vrm_avatar_reset_pose(avatar_);
-}
-
-void avatar::relax() {
-    if (avatar_ == nullptr) return;
-    vrm_pose pose;
-    vrm_pose_relaxed(model_, &pose);
-    vrm_avatar_apply_pose(avatar_, &pose, nullptr);
-}
-
-void avatar::look_at_point(const vec3 &target) {
-    if (avatar_ == nullptr) return;
-    const vrm_vec3 v = to_vrm(target);
-    vrm_avatar_set_look_at_target(avatar_, &v);
-}
-
-void avatar::look_at_degrees(double yaw, double pitch) {
-    if (avatar_ == nullptr) return;
-    vrm_avatar_set_look_at_degrees(avatar_, static_cast<float>(yaw), static_cast<float>(pitch));
-}
-
-void avatar::look_at_nothing() {
-    if (avatar_ != nullptr) vrm_avatar_set_look_at_off(avatar_);
-}
-
-vec3 avatar::get_eye_position() {
-    vrm_vec3 v = vrm_vec3_make(0.0f, 0.0f, 0.0f);
-    if (avatar_ != nullptr) vrm_avatar_get_eye_position(avatar_, &v);
-    return {v.x, v.y, v.z};
-}
-
-/* --- Springs and motions --- */
-
-void avatar::teleport(const transform &to, bool keep_shape) {
-    const value self = value::object(object_);
-    const bool inside = call(self, "is_inside_tree").as_bool();
-    call(self, inside ? "set_global_transform" : "set_transform", to);
-    if (avatar_ == nullptr) return;
-    const vrm_trs root = decompose(to);
-    vrm_avatar_teleport(avatar_, &root, keep_shape ? 1 : 0);
-}
-
-void avatar::reset_springs() {
-    if (avatar_ != nullptr) vrm_avatar_reset_springs(avatar_, VRM_ALL);
-}
-
-void avatar::set_wind(const vec3 &force) {
-    if (avatar_ == nullptr) return;
-    const vrm_vec3 v = to_vrm(force);
-    vrm_avatar_set_wind(avatar_, &v);
-}
-
-vec3 avatar::get_wind() {
-    vrm_vec3 v = vrm_vec3_make(0.0f, 0.0f, 0.0f);
-    if (avatar_ != nullptr) vrm_avatar_get_wind(avatar_, &v);
-    return {v.x, v.y, v.z};
 }
 
 } // namespace vrm_godot

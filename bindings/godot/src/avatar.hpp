@@ -4,8 +4,10 @@
 #define VRM_GODOT_AVATAR_HPP
 
 #include "bind.hpp"
-#include "geometry.hpp"
+#include "clip.hpp"
+#include "colliders.hpp"
 #include "materials.hpp"
+#include "model.hpp"
 
 #include <memory>
 #include <vector>
@@ -13,61 +15,60 @@
 namespace vrm_godot {
 
 extern const char *const avatar_class;
-extern const char *const clip_class;
 
 /* Methods of the engine that run in every frame. */
 struct frame_methods {
     GDExtensionMethodBindPtr get_global_transform, is_inside_tree, set_bone_position,
         set_bone_rotation, set_bone_scale, get_bone_position, get_bone_rotation, get_bone_scale,
-        set_blend_shape;
+        set_blend_shape, emit_signal, has_connections;
 };
 extern frame_methods methods;
 bool find_frame_methods();
 
-/* A motion that avatars play: VRMClip of the engine. */
-class clip {
-  public:
-    explicit clip(vrm_clip *of) : clip_(of) {}
-    clip(const clip &) = delete;
-    clip &operator=(const clip &) = delete;
-    ~clip() { vrm_clip_release(clip_); }
-    const vrm_clip *get() const { return clip_; }
-    /* A new object of the engine with a clip, whose reference it takes. */
-    static value make(vrm_clip *of);
-    /* The instance of an object; NULL if it is no VRMClip. */
-    static clip *of(const value &object);
-    double get_duration();
-    std::string get_format();
-
-  private:
-    vrm_clip *clip_;
-};
+class crowd;
 
 class avatar {
   public:
-    explicit avatar(void *object) : object_(object) {}
+    explicit avatar(void *object);
     avatar(const avatar &) = delete;
     avatar &operator=(const avatar &) = delete;
     ~avatar();
 
     /* A new node of the engine, and its instance. */
     static avatar *make();
+    /* The instance of an object; NULL if it is no VRMAvatar. */
+    static avatar *of(void *object);
     void *object() const { return object_; }
 
-    /* Called once by a load, which passes its references. The nodes are children of this node. */
-    void start(vrm_model *model, vrm_avatar *running, const value &skeleton);
-    void show_with(materials &&shown_with) { materials_ = std::move(shown_with); }
-    const vrm_avatar *running() const { return avatar_; }
-    void add_mesh(const value &instance, int32_t node, uint32_t shape_count);
-    void add_diagnostic(const std::string &line) { diagnostics_.push_back(line); }
+    /* Called by a load: the materials of the meshes are this avatar's own. */
+    void own_materials() { owns_materials_ = true; }
+    const vrm_model *tables() const { return model_; }
+    /* NULL without a model. */
+    vrm_avatar *running();
     void process(double delta);
 
+    /* The parts of `advance`, for a crowd, which calls vrm_crowd_update in between. */
+    bool begin_update(double delta);
+    void end_update();
+    /* Moves the running avatar into a crowd, or out of it with NULL. Its state stays. */
+    void move_to(crowd *to, vrm_crowd *members);
+    /* Runs the avatar as a modifier of its skeleton, with the pose that the bones have now. */
+    void modify(double delta);
+
     /* Methods and properties of VRMAvatar: docs/guides/godot.md describes them. */
+    void set_model(const value &resource);
+    value get_model() { return resource_; }
     void advance(double delta);
-    void set_auto_update(bool on) { auto_update_ = on; }
+    void set_auto_update(bool on);
     bool get_auto_update() { return auto_update_; }
-    void set_follow_skeleton(bool on) { follow_skeleton_ = on; }
+    void set_follow_skeleton(bool on);
     bool get_follow_skeleton() { return follow_skeleton_; }
+    void set_sleep(bool on);
+    bool get_sleep() { return sleep_; }
+    void set_debug_draw(bool on);
+    bool get_debug_draw() { return debug_draw_; }
+    void set_colliders(const array &paths) { colliders_.set(paths); }
+    array get_colliders() { return colliders_.get(); }
     value get_skeleton();
     strings get_expressions();
     /* The sliders of the inspector: "expressions/happy". */
@@ -90,12 +91,21 @@ class avatar {
     vec3 get_eye_position();
     void teleport(const transform &to, bool keep_shape);
     void reset_springs();
+    void warm_up(double seconds);
     void set_wind(const vec3 &force);
     vec3 get_wind();
     void apply_clip(const value &motion, double seconds, bool once);
+    int64_t play(const value &motion, const dictionary &options);
+    void fade(int64_t slot, double weight, double seconds);
+    void stop(double seconds);
+    double get_motion_time(int64_t slot);
+    value make_animation(const value &motion, double frames_per_second);
+    value make_animation_library(const dictionary &motions, double frames_per_second);
+    value make_clip(const value &animation, double frames_per_second);
     dictionary get_info();
     strings get_diagnostics();
     floats get_global_positions();
+    int64_t get_debug_line_count();
 
   private:
     struct mesh {
@@ -104,34 +114,52 @@ class avatar {
         uint32_t first, count; /* in shown_weights_ */
     };
     void *object_;
+    value resource_; /* VRMModel; it holds the model */
     vrm_model *model_ = nullptr;
     vrm_avatar *avatar_ = nullptr;
-    GDObjectInstanceID skeleton_ = 0;
+    crowd *crowd_ = nullptr;
+    vrm_crowd *members_ = nullptr; /* of the crowd */
+    GDObjectInstanceID skeleton_ = 0, modifier_ = 0, debug_mesh_ = 0;
     std::vector<mesh> meshes_;
     materials materials_;
     std::vector<vrm_trs> shown_; /* by node: what the skeleton has */
     std::vector<float> shown_weights_;
-    std::vector<std::string> diagnostics_;
+    std::vector<float> shown_expressions_;
     std::vector<vrm_custom_weight> customs_;
     std::vector<std::unique_ptr<property>> sliders_; /* by expression */
     std::vector<GDExtensionPropertyInfo> slider_infos_;
+    std::vector<std::vector<value>> notes_; /* signals of this update, with their arguments */
+    scene_colliders colliders_;
+    std::unique_ptr<motion_mixer> mixer_;
     transform root_{};
-    bool has_root_ = false, is_shown_ = false;
-    bool auto_update_ = true, follow_skeleton_ = false;
+    bool has_root_ = false, is_bound_ = false, owns_materials_ = false;
+    bool is_shown_ = false; /* shown_ is what the bones have */
+    bool has_pose_ = false; /* the bones have had the frame once, and may be changed since */
+    bool auto_update_ = true, follow_skeleton_ = false, sleep_ = false, debug_draw_ = false;
 
+    bool start();
+    vrm_avatar *create_in(vrm_crowd *members) const;
+    void restart_in(vrm_crowd *members);
+    void bind();
+    void bind_mesh(const value &instance);
+    bool is_modified() const;
+    void update_modifier();
     void make_sliders();
     int32_t find_slider(GDExtensionConstStringNamePtr key) const;
     bool read_root(vrm_trs *out);
+    void advance_motion(double delta);
     void gather(void *skeleton);
     void show_bones(void *skeleton);
     void show_weights();
+    void show_lines();
+    void show_state();
+    void note_expressions();
+    void note(const char *signal, std::initializer_list<value> arguments);
+    void emit_notes();
+    bool is_heard(const char *signal) const;
 };
 
-/* Registers a class of the extension; instances are made by its functions alone unless told
- * otherwise. */
-void register_class(const char *class_name, const char *parent);
 void register_avatar();
-void register_clip();
 
 } // namespace vrm_godot
 

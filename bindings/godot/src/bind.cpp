@@ -1,5 +1,6 @@
 #include "bind.hpp"
 
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -7,12 +8,7 @@ namespace vrm_godot {
 
 namespace {
 
-enum {
-    hint_range = 1,
-    property_editor = 4,
-    property_default = 6,
-    property_nil_is_variant = 1 << 17
-};
+enum { property_default = 6, property_nil_is_variant = 1 << 17 };
 
 } // namespace
 
@@ -27,9 +23,9 @@ property::property(const std::string &property_name, GDExtensionVariantType type
     if (type == GDEXTENSION_VARIANT_TYPE_NIL) info_.usage |= property_nil_is_variant;
 }
 
-void property::make_slider() {
-    info_.hint = hint_range;
-    info_.usage = property_editor;
+void property::set_hint(uint32_t hint, uint32_t usage) {
+    info_.hint = hint;
+    info_.usage = usage;
 }
 
 void register_method(const method &m) {
@@ -66,10 +62,41 @@ void register_method(const method &m) {
 }
 
 void register_property(const char *class_name, const char *property_name,
-                       GDExtensionVariantType type, const char *setter, const char *getter) {
-    property described(property_name, type);
+                       GDExtensionVariantType type, const char *setter, const char *getter,
+                       const property_hint &hint) {
+    property described(property_name, type, hint.class_name, hint.text);
+    described.set_hint(hint.hint, hint.usage);
     engine.register_property(engine.library, name(class_name).get(), described.address(),
                              name(setter).get(), name(getter).get());
+}
+
+const GDExtensionInstanceBindingCallbacks no_callbacks = {nullptr, nullptr, nullptr};
+
+bool is_name(GDExtensionConstStringNamePtr a, const char *b) {
+    const name other(b);
+    return memcmp(static_cast<const void *>(a), other.get().pointer, sizeof(void *)) == 0;
+}
+
+void register_with(const char *class_name, const char *parent,
+                   GDExtensionClassCreateInstance create_instance,
+                   GDExtensionClassFreeInstance free_instance, GDExtensionClassCreationInfo3 info) {
+    info.is_exposed = 1;
+    info.create_instance_func = create_instance;
+    info.free_instance_func = free_instance;
+    engine.register_class(engine.library, name(class_name).get(), name(parent).get(), &info);
+}
+
+void register_signal(
+    const char *class_name, const char *signal_name,
+    std::initializer_list<std::pair<const char *, GDExtensionVariantType>> arguments) {
+    std::vector<std::unique_ptr<property>> described;
+    std::vector<GDExtensionPropertyInfo> infos;
+    for (const auto &a : arguments) {
+        described.push_back(std::make_unique<property>(a.first, a.second));
+        infos.push_back(described.back()->info());
+    }
+    engine.register_signal(engine.library, name(class_name).get(), name(signal_name).get(),
+                           infos.data(), static_cast<GDExtensionInt>(infos.size()));
 }
 
 } // namespace vrm_godot

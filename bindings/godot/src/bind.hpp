@@ -18,6 +18,8 @@ template <GDExtensionVariantType Type> struct typed : value {
 using dictionary = typed<GDEXTENSION_VARIANT_TYPE_DICTIONARY>;
 using strings = typed<GDEXTENSION_VARIANT_TYPE_PACKED_STRING_ARRAY>;
 using floats = typed<GDEXTENSION_VARIANT_TYPE_PACKED_FLOAT32_ARRAY>;
+using bytes = typed<GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY>;
+using array = typed<GDEXTENSION_VARIANT_TYPE_ARRAY>;
 
 /* How the engine passes a type: `type` (nil: any), from a value, and from and to typed storage. */
 template <class T> struct passed;
@@ -98,8 +100,37 @@ struct method {
     GDExtensionClassMethodPtrCall ptrcall;
 };
 void register_method(const method &m);
-void register_property(const char *class_name, const char *property, GDExtensionVariantType type,
-                       const char *setter, const char *getter);
+/* How the editor shows a property, and whether scenes store it. */
+struct property_hint {
+    uint32_t hint = 0;
+    const char *text = "";
+    const char *class_name = "";
+    uint32_t usage = 6; /* stored, and in the inspector */
+};
+enum {
+    hint_range = 1,
+    hint_resource_type = 17,
+    hint_type_string = 23,
+    hint_node_path_types = 26,
+    usage_storage = 2,
+    usage_editor = 4
+};
+void register_property(const char *class_name, const char *property_name,
+                       GDExtensionVariantType type, const char *setter, const char *getter,
+                       const property_hint &hint = {});
+/* Names are interned: equal names have equal storage. */
+bool is_name(GDExtensionConstStringNamePtr a, const char *b);
+
+/* For bindings of objects to instances of the extension. */
+extern const GDExtensionInstanceBindingCallbacks no_callbacks;
+
+void register_with(const char *class_name, const char *parent,
+                   GDExtensionClassCreateInstance create_instance,
+                   GDExtensionClassFreeInstance free_instance,
+                   GDExtensionClassCreationInfo3 info = {});
+void register_signal(
+    const char *class_name, const char *signal_name,
+    std::initializer_list<std::pair<const char *, GDExtensionVariantType>> arguments = {});
 
 /* The description of a property, with the strings that it points to. */
 class property {
@@ -109,8 +140,7 @@ class property {
     GDExtensionPropertyInfo info() const { return info_; }
     GDExtensionPropertyInfo *address() { return &info_; }
     const name &key() const { return name_; }
-    /* A slider of the editor, whose value scenes do not store. */
-    void make_slider();
+    void set_hint(uint32_t hint, uint32_t usage);
 
   private:
     name name_, class_;

@@ -27,37 +27,25 @@ class builder {
   public:
     builder(vrm_model *model, const load_options &options)
         : model_(model), options_(options), gltf_(vrm_model_gltf(model)),
-          textures_(model, options.textures) {}
-    avatar *build(std::string *problem);
+          textures_(model, options.textures), materials_(model, &textures_) {}
+    avatar *build(const value &data, std::vector<std::string> lines, std::string *problem);
 
   private:
     vrm_model *model_;
     const load_options &options_;
     const vrm_gltf *gltf_;
     textures textures_;
-    materials materials_;
+    material_maker materials_;
     value skeleton_;
     uint32_t skipped_surfaces_ = 0;
 
-    vrm_avatar *run() const;
     void make_skeleton();
     value make_skin(const mesh_node &of) const;
     value make_mesh(const mesh_node &of, bool first_person);
     bool add_surface(const value &mesh, const mesh_node &of, int32_t primitive, bool first_person);
-    value make_instance(const mesh_node &of, const value &skin, bool first_person, uint32_t layers);
-    void add_meshes(const std::vector<mesh_node> &nodes, avatar *to);
-    void add_instance(const mesh_node &of, const value &skin, bool first_person, uint32_t layers,
-                      avatar *to);
+    void add_instance(const mesh_node &of, const value &skin, bool first_person, uint32_t layers);
+    void add_meshes(const std::vector<mesh_node> &nodes);
 };
-
-vrm_avatar *builder::run() const {
-    vrm_avatar_desc desc;
-    vrm_avatar_desc_init(&desc);
-    if (options_.sleep) desc.flags |= VRM_AVATAR_FLAG_SLEEP;
-    vrm_avatar *out = nullptr;
-    vrm_avatar_create(model_, &desc, &out, nullptr);
-    return out;
-}
 
 /* Bones have the indices of the file's nodes. */
 void builder::make_skeleton() {
@@ -161,7 +149,7 @@ bool builder::add_surface(const value &mesh, const mesh_node &of, int32_t primit
     if (call(mesh, "get_surface_count").as_int() == before) return false;
     const int32_t material = gltf_->meshes[of.mesh].primitives[primitive].material;
     const material_use use = {!s.normals.empty(), !s.colors.empty()};
-    call(mesh, "surface_set_material", before, materials_.get(model_, &textures_, material, use));
+    call(mesh, "surface_set_material", before, materials_.get(material, use));
     return true;
 }
 
@@ -177,28 +165,21 @@ value builder::make_mesh(const mesh_node &of, bool first_person) {
     return out;
 }
 
-value builder::make_instance(const mesh_node &of, const value &skin, bool first_person,
-                             uint32_t layers) {
+void builder::add_instance(const mesh_node &of, const value &skin, bool first_person,
+                           uint32_t layers) {
     const value out = create("MeshInstance3D");
     const std::string suffix = first_person ? "_first_person" : "";
     call(out, "set_name", "Mesh" + std::to_string(of.node) + suffix);
     call(out, "set_mesh", make_mesh(of, first_person));
     call(out, "set_skin", skin);
     call(out, "set_skeleton_path", "..");
+    call(out, "set_meta", node_key, of.node);
     if (layers != 0) call(out, "set_layer_mask", layers);
     call(skeleton_, "add_child", out);
-    return out;
-}
-
-void builder::add_instance(const mesh_node &of, const value &skin, bool first_person,
-                           uint32_t layers, avatar *to) {
-    const value instance = make_instance(of, skin, first_person, layers);
-    const uint32_t *offsets = vrm_avatar_frame(to->running())->morph_offsets;
-    to->add_mesh(instance, of.node, offsets[of.node + 1] - offsets[of.node]);
 }
 
 /* Without layers, one camera sees all that is not for first person alone. */
-void builder::add_meshes(const std::vector<mesh_node> &nodes, avatar *to) {
+void builder::add_meshes(const std::vector<mesh_node> &nodes) {
     const uint32_t first = options_.first_person_layers, third = options_.third_person_layers;
     const bool has_layers = first != 0 && third != 0;
     for (const mesh_node &n : nodes) {
@@ -210,50 +191,53 @@ void builder::add_meshes(const std::vector<mesh_node> &nodes, avatar *to) {
         } else if (n.first_person != VRM_FIRST_PERSON_BOTH && has_layers) {
             layers = third;
         }
-        add_instance(n, skin, false, layers, to);
+        add_instance(n, skin, false, layers);
         if (n.first_person == VRM_FIRST_PERSON_SPLIT && has_layers) {
-            add_instance(n, skin, true, first, to);
+            add_instance(n, skin, true, first);
         }
     }
 }
 
-avatar *builder::build(std::string *problem) {
+avatar *builder::build(const value &data, std::vector<std::string> lines, std::string *problem) {
     std::vector<mesh_node> nodes;
     if (!find_mesh_nodes(model_, geometry_limits(), &nodes)) {
         *problem = "the meshes of the file need more memory than the limits of the extension";
         return nullptr;
     }
-    vrm_avatar *running = run();
-    if (running == nullptr) {
-        *problem = "there is not enough memory for the avatar";
-        return nullptr;
-    }
     make_skeleton();
-    avatar *out = avatar::make();
-    vrm_model_retain(model_);
-    out->start(model_, running, skeleton_);
-    add_meshes(nodes, out);
-    out->show_with(std::move(materials_));
-    call(value::object(out->object()), "add_child", skeleton_);
+    add_meshes(nodes);
     vrm_model_drop_payload(model_);
     if (skipped_surfaces_ > 0) {
-        out->add_diagnostic("the engine refused surfaces of meshes: " +
-                            std::to_string(skipped_surfaces_));
+        lines.push_back("the engine refused surfaces of meshes: " +
+                        std::to_string(skipped_surfaces_));
     }
     if (textures_.skipped() > 0) {
-        out->add_diagnostic("images that the engine cannot decode, or beyond the limits: " +
-                            std::to_string(textures_.skipped()));
+        lines.push_back("images that the engine cannot decode, or beyond the limits: " +
+                        std::to_string(textures_.skipped()));
+    }
+    avatar *out = avatar::make();
+    const value node = value::object(out->object());
+    vrm_model_retain(model_);
+    out->set_model(model::make(model_, data, lines));
+    out->own_materials();
+    out->set_sleep(options_.sleep);
+    call(node, "add_child", skeleton_);
+    if (out->running() == nullptr) {
+        *problem = "there is not enough memory for the avatar";
+        call(node, "free");
+        return nullptr;
     }
     const std::string named = vrm_model_name(model_);
-    if (!named.empty()) call(value::object(out->object()), "set_name", named);
+    if (!named.empty()) call(node, "set_name", named);
     out->advance(0.0);
     return out;
 }
 
 } // namespace
 
-avatar *build_avatar(vrm_model *model, const load_options &options, std::string *problem) {
-    avatar *out = builder(model, options).build(problem);
+avatar *build_avatar(vrm_model *model, const value &data, const std::vector<std::string> &lines,
+                     const load_options &options, std::string *problem) {
+    avatar *out = builder(model, options).build(data, lines, problem);
     vrm_model_release(model);
     return out;
 }

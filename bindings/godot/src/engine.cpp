@@ -47,6 +47,8 @@ void find_values(finder &find) {
 void find_objects(finder &find) {
     find(engine.global_get_singleton, "global_get_singleton");
     find(engine.ptrcall, "object_method_bind_ptrcall");
+    find(engine.method_call, "object_method_bind_call");
+    find(engine.add_group_task, "worker_thread_pool_add_native_group_task");
     find(engine.object_set_instance, "object_set_instance");
     find(engine.object_set_binding, "object_set_instance_binding");
     find(engine.object_get_binding, "object_get_instance_binding");
@@ -124,9 +126,11 @@ transform value::as_transform() const {
 void *value::as_object() const { return as<void *>(GDEXTENSION_VARIANT_TYPE_OBJECT); }
 
 std::string value::as_string() const {
-    if (!is(GDEXTENSION_VARIANT_TYPE_STRING)) return std::string();
+    if (!is(GDEXTENSION_VARIANT_TYPE_STRING) && !is(GDEXTENSION_VARIANT_TYPE_STRING_NAME)) {
+        return std::string();
+    }
     alignas(8) unsigned char string[8];
-    store(string);
+    engine.to_type[GDEXTENSION_VARIANT_TYPE_STRING](any(string), get());
     const GDExtensionInt size = engine.string_to_utf8(any(string), nullptr, 0);
     std::string out(size > 0 ? static_cast<size_t>(size) : 0, '\0');
     engine.string_to_utf8(any(string), &out[0], size);
@@ -216,6 +220,11 @@ value call_array(const value &self, const char *method, const value *const *argu
         report_error(std::string("libvrm: the engine refused a call of ") + method);
     }
     return out;
+}
+
+GDExtensionMethodBindPtr find_method(const char *class_name, const char *method,
+                                     GDExtensionInt hash) {
+    return engine.get_method_bind(name(class_name).get(), name(method).get(), hash);
 }
 
 value create(const char *class_name) {

@@ -54,6 +54,8 @@ struct interface {
     GDExtensionInterfacePackedColorArrayOperatorIndex packed_color;
     GDExtensionInterfaceGlobalGetSingleton global_get_singleton;
     GDExtensionInterfaceObjectMethodBindPtrcall ptrcall;
+    GDExtensionInterfaceObjectMethodBindCall method_call;
+    GDExtensionInterfaceWorkerThreadPoolAddNativeGroupTask add_group_task;
     GDExtensionInterfaceObjectSetInstance object_set_instance;
     GDExtensionInterfaceObjectSetInstanceBinding object_set_binding;
     GDExtensionInterfaceObjectGetInstanceBinding object_get_binding;
@@ -210,6 +212,10 @@ template <class... A> value call(const value &self, const char *method, const A 
     for (size_t i = 0; i < sizeof...(A); ++i) pointers[i] = &values[i];
     return call_array(self, method, pointers, sizeof...(A));
 }
+
+/* A method of a class, for calls in every frame. NULL if the engine lacks it. */
+GDExtensionMethodBindPtr find_method(const char *class_name, const char *method,
+                                     GDExtensionInt hash);
 
 /* An object of a class of the engine. A node belongs to its parent once it has one. */
 value create(const char *class_name);

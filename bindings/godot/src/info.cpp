@@ -43,9 +43,8 @@ dictionary avatar::get_info() {
 }
 
 strings avatar::get_diagnostics() {
-    strings out;
-    for (const std::string &line : diagnostics_) call(out, "append", line);
-    return out;
+    model *of = model::of(resource_);
+    return of != nullptr ? of->get_diagnostics() : strings();
 }
 
 /* Of all nodes, in the order of the bones, as libvrm computed them. */

@@ -1,13 +1,39 @@
 #include "load.hpp"
 
+#include "author.hpp"
 #include "avatar.hpp"
 #include "build.hpp"
+#include "report.hpp"
 
 namespace vrm_godot {
 
 namespace {
 
 const char *const loader_class = "VRM";
+
+/* Skeletons of the engine need unique names and an order; more bones than this take seconds. */
+constexpr uint32_t most_nodes = 65536;
+
+} // namespace
+
+vrm_limits limits_of_engine() {
+    vrm_limits limits;
+    vrm_limits_init(&limits);
+    limits.max_nodes = most_nodes;
+    limits.max_morph_weights = 65536;
+    return limits;
+}
+
+vrm_load_desc describe(const vrm_limits *limits, bool strict) {
+    vrm_load_desc desc;
+    vrm_load_desc_init(&desc);
+    desc.limits = limits;
+    desc.flags = VRM_LOAD_COPY_PAYLOAD;
+    if (strict) desc.flags |= VRM_LOAD_STRICT;
+    return desc;
+}
+
+namespace {
 
 /* --- Options --- */
 
@@ -26,6 +52,8 @@ load_options read_options(const value &from) {
     const int64_t size = option(from, "max_texture_size").as_int();
     if (size > 0) out.textures.max_size = static_cast<uint32_t>(size < 16384 ? size : 16384);
     out.textures.compress = option(from, "compress_textures").as_bool();
+    out.for_scene = option(from, "for_scene").as_bool();
+    out.textures.store = out.for_scene;
     out.sleep = option(from, "sleep").as_bool();
     out.strict = option(from, "strict").as_bool();
     out.first_person_layers = layers_option(from, "first_person_layers");
@@ -34,17 +62,6 @@ load_options read_options(const value &from) {
 }
 
 /* --- Files --- */
-
-/* Skeletons of the engine need unique names and an order; more bones than this take seconds. */
-constexpr uint32_t most_nodes = 65536;
-
-vrm_limits limits_of_engine() {
-    vrm_limits limits;
-    vrm_limits_init(&limits);
-    limits.max_nodes = most_nodes;
-    limits.max_morph_weights = 65536;
-    return limits;
-}
 
 bool starts_with(const std::string &path, const char *prefix) { return path.rfind(prefix, 0) == 0; }
 
@@ -60,70 +77,36 @@ std::string file_path(const std::string &path) {
     return is_absolute(out) ? out : std::string();
 }
 
-/* A file of an exported game is in its package, where only the engine reads it. Nil if there is
- * none. */
-value packaged_bytes(const std::string &path) {
-    if (!starts_with(path, "res://")) return value();
-    constexpr GDExtensionInt hash = 659035735;
-    const GDExtensionMethodBindPtr read =
-        engine.get_method_bind(name("FileAccess").get(), name("get_file_as_bytes").get(), hash);
+/* A file as the engine reads it: also out of the package of an exported game. Nil if there is
+ * none, or if it is empty. */
+value file_bytes(const std::string &path) {
+    const GDExtensionMethodBindPtr read = find_method("FileAccess", "get_file_as_bytes", 659035735);
     if (read == nullptr) return value();
     const text engine_path(path);
-    typed<GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY> none;
-    alignas(8) unsigned char bytes[16];
-    none.store(bytes);
+    const bytes none;
+    alignas(8) unsigned char storage[16];
+    none.store(storage);
     const GDExtensionConstTypePtr arguments[] = {engine_path.get()};
-    engine.ptrcall(read, any(static_cast<void *>(nullptr)), arguments, any(bytes));
-    value out = value::of_type(GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY, bytes);
-    engine.destroy[GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY](any(bytes));
+    engine.ptrcall(read, any(static_cast<void *>(nullptr)), arguments, any(storage));
+    value out = value::of_type(GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY, storage);
+    engine.destroy[GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY](any(storage));
     return call(out, "is_empty").as_bool() ? value() : out;
 }
 
 /* Loads what a path or bytes hold: a model or a clip, whose functions Load passes. */
 template <class Load> vrm_result load_source(const value &source, const Load &load) {
     if (source.is(GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY)) {
-        const byte_view bytes(source);
-        return load.memory(bytes.data(), bytes.size());
+        const byte_view view(source);
+        return load.memory(view.data(), view.size());
     }
     const std::string path = source.as_string();
     const vrm_result result = load.file(file_path(path).c_str());
     if (result != VRM_ERROR_FILE) return result;
-    const value packaged = packaged_bytes(path);
+    const value packaged = starts_with(path, "res://") ? file_bytes(path) : value();
     if (packaged.is(GDEXTENSION_VARIANT_TYPE_NIL)) return result;
-    const byte_view bytes(packaged);
-    return load.memory(bytes.data(), bytes.size());
+    const byte_view view(packaged);
+    return load.memory(view.data(), view.size());
 }
-
-/* A report that destroys itself. */
-class report {
-  public:
-    report() = default;
-    report(const report &) = delete;
-    report &operator=(const report &) = delete;
-    ~report() { vrm_report_destroy(report_); }
-    /* Replaces the report of an earlier try. */
-    vrm_report **receive() {
-        vrm_report_destroy(report_);
-        report_ = nullptr;
-        return &report_;
-    }
-    uint32_t count() const { return vrm_report_count(report_); }
-    std::string line(uint32_t index) const {
-        char text[2048];
-        vrm_diagnostic_text(vrm_report_get(report_, index), text, sizeof text);
-        return text;
-    }
-    /* The first line of the worst severity. */
-    std::string reason() const {
-        for (uint32_t i = 0; i < count(); ++i) {
-            if (vrm_report_get(report_, i)->severity == VRM_SEVERITY_ERROR) return line(i);
-        }
-        return count() > 0 ? line(0) : std::string("no reason given");
-    }
-
-  private:
-    vrm_report *report_ = nullptr;
-};
 
 /* The payload is copied: a value of the engine may move its bytes. */
 struct model_load {
@@ -133,8 +116,8 @@ struct model_load {
     vrm_result file(const char *path) const {
         return vrm_model_load_file(path, desc, out, out_report->receive());
     }
-    vrm_result memory(const uint8_t *bytes, size_t size) const {
-        return vrm_model_load(bytes, size, desc, out, out_report->receive());
+    vrm_result memory(const uint8_t *data, size_t size) const {
+        return vrm_model_load(data, size, desc, out, out_report->receive());
     }
 };
 
@@ -145,8 +128,8 @@ struct clip_load {
     vrm_result file(const char *path) const {
         return vrm_clip_load_file(path, desc, out, out_report->receive());
     }
-    vrm_result memory(const uint8_t *bytes, size_t size) const {
-        return vrm_clip_load(bytes, size, desc, out, out_report->receive());
+    vrm_result memory(const uint8_t *data, size_t size) const {
+        return vrm_clip_load(data, size, desc, out, out_report->receive());
     }
 };
 
@@ -158,15 +141,6 @@ bool is_source(const value &source) {
     report_error("VRM: the source must be a path (String) or the bytes of a file "
                  "(PackedByteArray).");
     return false;
-}
-
-vrm_load_desc describe(const vrm_limits *limits, bool strict) {
-    vrm_load_desc desc;
-    vrm_load_desc_init(&desc);
-    desc.limits = limits;
-    desc.flags = VRM_LOAD_COPY_PAYLOAD;
-    if (strict) desc.flags |= VRM_LOAD_STRICT;
-    return desc;
 }
 
 /* --- Methods of VRM --- */
@@ -183,13 +157,15 @@ object_of<avatar_class> load(const value &source, const dictionary &wanted) {
         report_error("VRM.load: " + found.reason());
         return out;
     }
+    std::vector<std::string> lines;
+    for (uint32_t i = 0; i < found.count(); ++i) lines.push_back(found.line(i));
     std::string problem;
-    avatar *made = build_avatar(model, options, &problem);
+    const value data = options.for_scene ? value(json_of(read_source(source))) : value();
+    avatar *made = build_avatar(model, data, lines, options, &problem);
     if (made == nullptr) {
         report_error("VRM.load: " + problem);
         return out;
     }
-    for (uint32_t i = 0; i < found.count(); ++i) made->add_diagnostic(found.line(i));
     out.pointer = made->object();
     return out;
 }
@@ -214,10 +190,53 @@ std::string version() { return vrm_version(); }
 
 } // namespace
 
+vrm_model *load_tables(const value &data) {
+    const byte_view view(data);
+    const vrm_limits limits = limits_of_engine();
+    const vrm_load_desc desc = describe(&limits, false);
+    vrm_model *model = nullptr;
+    report found;
+    if (vrm_model_load(view.data(), view.size(), &desc, &model, found.receive()) != VRM_OK) {
+        report_error("VRMModel: " + found.reason());
+        return nullptr;
+    }
+    vrm_model_drop_payload(model);
+    return model;
+}
+
+bytes read_source(const value &source) {
+    if (!is_source(source)) return bytes();
+    if (source.is(GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY)) {
+        if (call(source, "is_empty").as_bool()) report_error("VRM: the file is empty");
+        return bytes(source);
+    }
+    const std::string path = source.as_string();
+    const value read = file_bytes(path);
+    if (!read.is(GDEXTENSION_VARIANT_TYPE_NIL)) return bytes(read);
+    report_error("VRM: " + path + " cannot be read, or is empty");
+    return bytes();
+}
+
+namespace {
+
+/* VRM has static methods alone: its instances are empty. */
+char loader_instance;
+
+GDExtensionObjectPtr create_loader(void *) {
+    void *object = engine.construct_object(name("RefCounted").get());
+    engine.object_set_instance(any(object), name(loader_class).get(), any(&loader_instance));
+    return any(object);
+}
+
+void free_loader(void *, GDExtensionClassInstancePtr) {}
+
+} // namespace
+
 void register_loader() {
-    register_class(loader_class, "RefCounted");
+    register_with(loader_class, "RefCounted", create_loader, free_loader);
     bound<&load>::add(loader_class, "load", {"path_or_bytes", "options"}, {dictionary()});
     bound<&load_clip>::add(loader_class, "load_clip", {"path_or_bytes"});
+    register_author(loader_class);
     bound<&version>::add(loader_class, "get_version");
 }
 

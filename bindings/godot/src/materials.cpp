@@ -193,16 +193,33 @@ bool has_texture(const vrm_model *model, const vrm_texture_info &info) {
 
 void release_shaders() { cache().shaders.clear(); }
 
-value materials::get(const vrm_model *model, textures *from, int32_t index,
-                     const material_use &use) {
+const char *const node_key = "vrm_node";
+const char *const material_key = "vrm_material";
+
+value material_maker::get(int32_t index, const material_use &use) {
     const std::string key =
         std::to_string(index) + (use.has_normals ? "n" : "f") + (use.has_colors ? "c" : "");
     const auto found = made_.find(key);
     if (found != made_.end()) return found->second;
+    const vrm_material &material = *vrm_model_material(model_, index);
+    const vrm_mtoon &mtoon = *vrm_model_mtoon(model_, index);
+    const value out = pass{model_, from_, material, mtoon, use, false}.make();
+    if (has_outline(mtoon)) {
+        call(out, "set_next_pass", pass{model_, from_, material, mtoon, use, true}.make());
+    }
+    const std::string named(material.name.data, material.name.length);
+    call(out, "set_name", named);
+    call(out, "set_meta", material_key, index);
+    made_[key] = out;
+    return out;
+}
+
+void materials::add(const vrm_model *model, int32_t index, const value &made) {
     const vrm_material &material = *vrm_model_material(model, index);
     const vrm_mtoon &mtoon = *vrm_model_mtoon(model, index);
     entry e{};
     e.index = index;
+    e.material = made;
     e.is_mtoon = mtoon.is_present != 0;
     e.has_matcap = has_texture(model, mtoon.matcap_texture);
     e.emissive_strength = material.emissive_strength;
@@ -211,17 +228,35 @@ value materials::get(const vrm_model *model, textures *from, int32_t index,
         e.rotations[t.slot] = t.info->rotation;
         e.sets[t.slot] = static_cast<float>(t.info->tex_coord);
     }
-    e.material = pass{model, from, material, mtoon, use, false}.make();
-    if (has_outline(mtoon)) {
-        e.outline = pass{model, from, material, mtoon, use, true}.make();
-        call(e.material, "set_next_pass", e.outline);
-    }
-    const std::string name(material.name.data, material.name.length);
-    call(e.material, "set_name", name);
+    const value outline = call(made, "get_next_pass");
+    if (outline.as_object() != nullptr) e.outline = outline;
     entries_.push_back(e);
-    all_.push_back(e.material);
-    made_[key] = e.material;
-    return e.material;
+}
+
+void materials::adopt(const vrm_model *model, const value &instance, bool is_owner) {
+    const value mesh = call(instance, "get_mesh");
+    if (mesh.as_object() == nullptr) return;
+    const int64_t count = call(mesh, "get_surface_count").as_int();
+    const auto last = static_cast<int64_t>(vrm_model_tables(model)->material_count);
+    for (int64_t s = 0; s < count; ++s) {
+        const value material = call(mesh, "surface_get_material", s);
+        const bool is_ours = material.as_object() != nullptr &&
+                             call(material, "is_class", "ShaderMaterial").as_bool() &&
+                             call(material, "has_meta", material_key).as_bool();
+        if (!is_ours) continue; /* the application has replaced it */
+        const int64_t index = call(material, "get_meta", material_key).as_int();
+        if (index < VRM_NONE || index >= last) continue;
+        value &own = adopted_[engine.object_get_instance_id(any(material.as_object()))];
+        if (own.is(GDEXTENSION_VARIANT_TYPE_NIL)) {
+            own = is_owner ? material : call(material, "duplicate");
+            const value outline = call(material, "get_next_pass");
+            if (!is_owner && outline.as_object() != nullptr) {
+                call(own, "set_next_pass", call(outline, "duplicate"));
+            }
+            add(model, static_cast<int32_t>(index), own);
+        }
+        if (!is_owner) call(instance, "set_surface_override_material", s, own);
+    }
 }
 
 void materials::set(const entry &e, const char *parameter, const value &v) {

@@ -18,14 +18,30 @@ struct material_use {
     bool has_normals, has_colors;
 };
 
+/* Keys of metadata: the index of the node of a mesh, and that of a material. Scenes store them. */
+extern const char *const node_key;
+extern const char *const material_key;
+
+/* Makes the materials of a model, each once for a use. */
+class material_maker {
+  public:
+    material_maker(const vrm_model *model, textures *from) : model_(model), from_(from) {}
+    /* The material of a primitive, with its outline. VRM_NONE: glTF's default material. */
+    value get(int32_t index, const material_use &use);
+
+  private:
+    const vrm_model *model_;
+    textures *from_;
+    std::map<std::string, value> made_;
+};
+
+/* The materials of a running avatar. */
 class materials {
   public:
-    materials() = default;
-    /* The material of a primitive, with its outline. VRM_NONE: glTF's default material. */
-    value get(const vrm_model *model, textures *from, int32_t index, const material_use &use);
+    /* Takes the materials of a mesh. Copies them if others may use them too: those of a scene. */
+    void adopt(const vrm_model *model, const value &instance, bool is_owner);
     /* Shows the values of the frame that have changed. */
     void show(const vrm_avatar *avatar);
-    const std::vector<value> &all() const { return all_; }
 
   private:
     /* One material of the engine, and what was shown last. */
@@ -40,9 +56,9 @@ class materials {
         vrm_material_values shown;
     };
     std::vector<entry> entries_;
-    std::vector<value> all_;
-    std::map<std::string, value> made_;
+    std::map<GDObjectInstanceID, value> adopted_; /* by the material of the mesh */
 
+    void add(const vrm_model *model, int32_t index, const value &material);
     static void set(const entry &e, const char *parameter, const value &v);
     static void show_uv(const entry &e, const vrm_material_values &values);
     static void show_values(entry *e, const vrm_material_values &values);

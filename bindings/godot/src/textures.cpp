@@ -55,6 +55,7 @@ void textures::finish(const value &image, bool is_normal_map) {
         call(image, "resize", w > 0 ? w : 1, h > 0 ? h : 1, interpolate_lanczos);
     }
     if (options_.mipmaps) call(image, "generate_mipmaps", false);
+    if (options_.store) return;
     constexpr int compress_s3tc = 0, source_generic = 0, source_normal = 2;
     if (options_.compress) {
         call(image, "compress", compress_s3tc, is_normal_map ? source_normal : source_generic);
@@ -68,6 +69,13 @@ value textures::make(int32_t image, bool is_normal_map) {
         return value();
     }
     finish(decoded, is_normal_map);
+    if (options_.store) {
+        const value stored = create("PortableCompressedTexture2D");
+        constexpr int lossless = 0, s3tc = 3;
+        const int mode = options_.compress ? s3tc : lossless;
+        call(stored, "create_from_image", decoded, mode, is_normal_map);
+        return stored;
+    }
     const value texture = create("ImageTexture");
     call(texture, "set_image", decoded);
     return texture;

@@ -14,6 +14,7 @@ struct texture_options {
     uint32_t max_size = 4096; /* pixels of the longer side; larger images are reduced */
     bool mipmaps = true;
     bool compress = false; /* S3TC or BPTC: less video memory, and a longer load */
+    bool store = false;    /* scenes store them compressed, without loss unless `compress` is set */
 };
 
 class textures {

@@ -1,22 +1,47 @@
 # Writes the local rotations of the skeleton in each frame, as bytes. frames.c computes the same by libvrm alone.
-# arguments: FILE FRAMES OUT
+# In the mode "crowd", four avatars are in a crowd on worker threads; in "scene", the avatar was stored in a scene, and
+# loaded from there.
+# arguments: FILE FRAMES OUT MODE
 extends SceneTree
 
 func _initialize() -> void:
     await process_frame # the root is in the tree from then on
     var arguments := OS.get_cmdline_user_args()
-    var avatar: VRMAvatar = VRM.load(arguments[0])
+    var mode := arguments[3]
+    var avatar: VRMAvatar = VRM.load(arguments[0], {"for_scene": mode == "scene"})
+    if mode == "scene":
+        avatar = stored(avatar)
+    var crowd: VRMCrowd = VRMCrowd.new() if mode == "crowd" else null
+    if crowd != null:
+        crowd.auto_update = false
+        root.add_child(crowd)
+        for i in 3:
+            crowd.add_child(VRM.load(arguments[0]))
+    (crowd if crowd != null else root).add_child(avatar)
     avatar.auto_update = false
-    root.add_child(avatar)
     var out := FileAccess.open(arguments[2], FileAccess.WRITE)
     for frame in int(arguments[1]):
         set_inputs(avatar, frame)
-        avatar.advance(1.0 / 60.0)
+        (crowd if crowd != null else avatar).advance(1.0 / 60.0)
         write_rotations(avatar.get_skeleton(), out)
     out.close()
     check_global_positions(avatar)
-    avatar.free()
+    if crowd != null:
+        assert(crowd.get_avatar_count() == 4)
+        crowd.free()
+    else:
+        avatar.free()
     quit()
+
+# The avatar of a scene in a file.
+func stored(avatar: VRMAvatar) -> VRMAvatar:
+    for node in avatar.find_children("*", "", true, false):
+        node.owner = avatar
+    var scene := PackedScene.new()
+    assert(scene.pack(avatar) == OK)
+    avatar.free()
+    assert(ResourceSaver.save(scene, "user://avatar.scn") == OK)
+    return ResourceLoader.load("user://avatar.scn", "", ResourceLoader.CACHE_MODE_IGNORE).instantiate()
 
 func set_inputs(avatar: VRMAvatar, frame: int) -> void:
     var turn := (frame % 60 - 30) / 64.0

@@ -15,11 +15,38 @@ func _initialize() -> void:
                 avatar.advance(1.0 / 60.0)
             await process_frame
             avatar.free()
+        var bytes := FileAccess.get_file_as_bytes(file)
+        VRM.check(bytes)
+        VRM.fix(bytes)
+        VRM.migrate(bytes, true)
+        in_scene(bytes)
     misuse()
     if not files.is_empty():
         await parts_that_go(files[0])
     print("files: %d, loaded: %d" % [files.size(), loaded])
     quit()
+
+# A scene may be broken too: its model has any bytes, and its nodes are others than those of the model.
+func in_scene(bytes: PackedByteArray) -> void:
+    var model := VRMModel.new()
+    model.data = bytes
+    var avatar := VRMAvatar.new()
+    var skeleton := Skeleton3D.new()
+    for i in 5:
+        skeleton.add_bone(str(i))
+    var mesh := MeshInstance3D.new()
+    mesh.set_meta("vrm_node", 4)
+    mesh.mesh = BoxMesh.new()
+    mesh.mesh.material = ShaderMaterial.new()
+    mesh.mesh.material.set_meta("vrm_material", 1000000)
+    skeleton.add_child(mesh)
+    avatar.add_child(skeleton)
+    avatar.model = model
+    root.add_child(avatar)
+    avatar.advance(0.1)
+    avatar.model = null
+    avatar.advance(0.1)
+    avatar.free()
 
 # GO-005: wrong arguments give null and no crash, and an avatar without a file does nothing.
 func misuse() -> void:
@@ -36,6 +63,31 @@ func misuse() -> void:
     empty.apply_clip(null, 1.0)
     empty.apply_clip(RefCounted.new(), 1.0)
     empty.apply_clip(VRMClip.new(), 1.0)
+    assert(empty.play(VRMClip.new()) == -1 and empty.play(null, {"slot": "x"}) == -1)
+    empty.fade(99, NAN, INF)
+    empty.stop()
+    empty.debug_draw = true
+    empty.colliders = [null, NodePath("..")]
+    empty.follow_skeleton = true
+    empty.sleep = true
+    empty.model = RefCounted.new()
+    empty.advance(0.1)
+    assert(empty.make_animation(VRMClip.new()) == null and empty.make_clip(Resource.new()) == null)
+    assert(empty.make_animation_library({1: null}).get_animation_list().is_empty())
+    assert(VRMClip.new().to_vrma().is_empty())
+    var receiver := VRMVmcReceiver.new()
+    receiver.avatar = NodePath("nowhere")
+    receiver.port = -5
+    receiver.address = "no address"
+    root.add_child(receiver)
+    receiver.add_datagram(PackedByteArray())
+    receiver.free()
+    var sender := VRMVmcSender.new()
+    assert(sender.get_datagrams().is_empty())
+    sender.free()
+    var crowd := VRMCrowd.new()
+    crowd.advance(NAN)
+    crowd.free()
     assert(empty.get_skeleton() == null and empty.get_info().is_empty())
     assert(VRMClip.new().get_duration() == 0.0)
     empty.free()
@@ -56,7 +108,7 @@ func parts_that_go(file: String) -> void:
     assert(avatar.get_skeleton() == null)
     var copy: VRMAvatar = avatar.duplicate()
     copy.advance(0.1)
-    assert(copy.get_expressions().is_empty())
+    assert(not copy.get_expressions().is_empty() and copy.get_skeleton() == null)
     copy.free()
     await process_frame
     avatar.free()
