@@ -11,6 +11,7 @@ Parts, in their order:
            in a crowd on worker threads, and out of a stored scene
   api      the methods of VRMAvatar and VRMClip do what docs/guides/godot.md promises
   scene    signals, mixed motions, the modifier, colliders, debug lines, crowds, animations, VMC, copies, checks
+  editor   the demo project is imported, opens in the editor and plays without an error or a warning; importers, dock
   hostile  loads broken files of conformance/, cut and damaged samples, and those of --files; wrong arguments
   cycles   1,000 loads leave no object, and no memory
   time     the time that ten avatars add to a frame
@@ -269,6 +270,38 @@ def scene(options):
     return "%d checks" % number(r"checks: (\d+), failed: 0", output)
 
 
+def start(options, *words, **more):
+    """Runs the engine. Errors and warnings are failures. Settings and user:// stay in the build folder."""
+    environment = dict(os.environ, **{f"XDG_{kind}_HOME": str(OUT / "home") for kind in ("DATA", "CONFIG", "CACHE")})
+    result = run([*engine(options), "--headless", *words], env=environment, **more)
+    output = result.stdout + result.stderr
+    wrong = re.search(r"^.*(ERROR|WARNING|leaked).*$", output, re.M)
+    if result.returncode != 0 or wrong:
+        raise Failed(f"{words}: {wrong.group() if wrong else result.returncode}\n{output[-3000:]}")
+    return output
+
+
+def editor(options):
+    """GO-024, GO-025: the demo is imported by a fresh editor, opens, plays; the importers and the dock."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder) / "demo"
+        shutil.copytree(BINARIES / "demo", project, ignore=shutil.ignore_patterns(".godot", "*.import", "*.uid"))
+        for file in ("editor.gd", "editor_0.vrm"):
+            source = HERE / "test" / file if file.endswith(".gd") else ROOT / "samples/character-0.x.vrm"
+            shutil.copy(source, project / file)
+        register(project)
+        start(options, "--path", project, "--import")
+        start(options, "--path", project, "--editor", "--quit-after", "60")
+        start(options, "--path", project, "--fixed-fps", "60", "--quit-after", "120")
+        # The motion is imported again for an avatar, and the avatar with smaller textures.
+        for name, option, text in (("dance.vrma", "avatar", '"res://ame.vrm"'), ("ame.vrm", "vrm/max_texture_size", "64")):
+            settings = project / f"{name}.import"
+            settings.write_text(re.sub(rf"^{option}=.*$", f"{option}={text}", settings.read_text(), flags=re.M))
+        start(options, "--path", project, "--import")
+        output = start(options, "--path", project, "--script", "editor.gd")
+    return "%d checks; the demo is imported, opens and plays" % number(r"checks: (\d+), failed: 0", output)
+
+
 def hostile(options):
     """GO-005, GO-004: broken files and wrong arguments."""
     with tempfile.TemporaryDirectory() as folder:
@@ -339,7 +372,7 @@ def compare(options, file, tool, drawing):
     return f"{file.stem} {ssim:.3f}"
 
 
-PARTS = {part.__name__: part for part in (build, frames, api, scene, hostile, cycles, time, picture)}
+PARTS = {part.__name__: part for part in (build, frames, api, scene, editor, hostile, cycles, time, picture)}
 
 
 def main():

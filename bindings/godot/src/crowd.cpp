@@ -42,15 +42,17 @@ const worker_pool &pool() {
 
 void crowd::run_on_threads(int32_t count, int32_t min_range, vrm_range_fn *work, void *context,
                            void *user) {
-    const auto *self = static_cast<const crowd *>(user);
+    auto *self = static_cast<crowd *>(user);
     const int32_t length = std::max(min_range, 1);
     const int32_t parts = (count + length - 1) / length;
     const worker_pool &workers = pool();
     const bool can = workers.pool != nullptr && workers.wait != nullptr;
     if (!self->use_threads_ || parts <= 1 || !can) {
         work(0, count, context);
+        self->part_count_ = 0;
         return;
     }
+    self->part_count_ = parts;
     group g = {work, context, count, length};
     const text described("VRMCrowd");
     constexpr int all_threads = -1;
@@ -212,6 +214,7 @@ void register_crowd() {
     register_with(c, "Node3D", create_crowd, free_crowd, info);
     bound<&crowd::advance>::add(c, "advance", {"delta"});
     bound<&crowd::get_avatar_count>::add(c, "get_avatar_count");
+    bound<&crowd::get_part_count>::add(c, "get_part_count");
     bound<&crowd::set_auto_update>::add(c, "set_auto_update", {"on"});
     bound<&crowd::get_auto_update>::add(c, "get_auto_update");
     bound<&crowd::set_use_threads>::add(c, "set_use_threads", {"on"});

@@ -40,6 +40,8 @@ class crowd {
     void set_colliders(const array &paths);
     array get_colliders() { return colliders_.get(); }
     int64_t get_avatar_count();
+    /* Parts of the last update that ran on worker threads; 0: all of it ran on this thread. */
+    int64_t get_part_count() { return part_count_; }
 
   private:
     void *object_;
@@ -47,6 +49,7 @@ class crowd {
     std::vector<avatar *> members_;
     scene_colliders colliders_;
     bool auto_update_ = true, use_threads_ = true, detail_by_distance_ = false;
+    int64_t part_count_ = 0;
     bool is_changed_ = true; /* the children have to be listed again */
 
     static vrm_parallel_for run_on_threads;
