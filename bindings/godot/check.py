@@ -14,9 +14,12 @@ Parts, in their order:
   editor   the demo project is imported, opens in the editor and plays without an error or a warning; importers, dock
   hostile  loads broken files of conformance/, cut and damaged samples, and those of --files; wrong arguments
   cycles   1,000 loads leave no object, and no memory
-  time     the time that ten avatars add to a frame
+  time     the time that ten avatars add to a frame, and libvrm's part of it; with vrm-maker in --build, also avatars
+           of 100 joints, and the time from the bytes of an 18 MB file to its first frame
+  peer     the same frame with godot-vrm, if --peer names a folder with its addons/ and project.godot
   picture  draws the sample on a virtual screen as `vrm render` of --build (default: build/release) does, in the
            Compatibility renderer with software rendering, and compares the pictures
+  sanitize builds the extension with sanitizers, and runs the parts api, scene and hostile with it
 
 All but `build` need Godot. It is that of Debian's package, unpacked with all that it needs into build/godot-engine
 (0.8 GB), and started by the loader of its own C library: the system stays as it is. --engine names another such root.
@@ -38,6 +41,7 @@ sys.path[:0] = [str(ROOT / "test/view")]
 import screen  # noqa: E402
 
 OUT = ROOT / "build/godot"
+SANITIZED = ROOT / "build/godot-asan"
 BINARIES = OUT / "bindings/godot"
 PROJECT = BINARIES / "project"
 SAMPLES = sorted((ROOT / "samples").glob("*.vrm"))
@@ -49,6 +53,8 @@ PACKAGES = ["godot", "libgl1", "libgl1-mesa-dri", "libglx-mesa0", "libegl1", "li
 OFF = ["SHARED", "TOOLS", "RENDER", "TESTS", "BENCH", "SAMPLES", "EXAMPLES"]
 FRAMES, CYCLES = 600, 1000
 MODES = ["alone", "crowd", "scene"]  # of frames.gd
+AVATARS = 10  # of what measures time
+LEAST_FASTER = 5  # than godot-vrm
 MOST_METERS = 1e-5
 LEAST_SSIM = 0.95  # within the box of the avatar
 # Camera and light of the pictures: eye, target, field of view, direction to the light, ambient light.
@@ -96,11 +102,11 @@ def interface():
     return Path(found.group(1)) / HEADER_OF
 
 
-def configure(folder):
+def configure(folder, *more):
     command = ["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DVRM_WARNINGS_AS_ERRORS=ON",
                *[f"-DVRM_BUILD_{part}=ON" for part in ("GODOT", "AUTHOR", "LIVE")],
                f"-DVRM_GODOT_INTERFACE={interface()}",
-               *[f"-DVRM_BUILD_{part}=OFF" for part in OFF]]
+               *[f"-DVRM_BUILD_{part}=OFF" for part in OFF], *more]
     if shutil.which("ccache"):
         command += ["-DCMAKE_C_COMPILER_LAUNCHER=ccache", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
     must(command)
@@ -188,7 +194,8 @@ def engine(options):
     loader = next(folder.glob("ld-linux*.so.*"), None)
     if loader is None:
         raise Failed(f"{folder} has no loader")
-    return [loader, "--library-path", f"{folder}:{folder}/pulseaudio", root / "usr/bin/godot"]
+    preloaded = ["--preload", " ".join(options.preload)] if options.preload else []
+    return [loader, "--library-path", f"{folder}:{folder}/pulseaudio", *preloaded, root / "usr/bin/godot"]
 
 
 def register(project):
@@ -327,10 +334,53 @@ def cycles(options):
     return f"{CYCLES} loads: " + re.search(r"resident_kib: .*", output).group()
 
 
+def share(file):
+    """What libvrm alone takes: microseconds of a frame, milliseconds of a load, joints."""
+    words = must([BINARIES / "vrm-godot-share", file, AVATARS]).split()
+    return float(words[1]), float(words[3]) / 1000, int(words[5])
+
+
 def time(options):
-    """GO-012: what ten avatars add to a frame."""
-    output = godot(options, "frame_time.gd", AME, 10, 10)
-    return re.search(r"microseconds a frame: .*", output).group()
+    """GO-012: what ten avatars add to a frame, and how long a large file takes."""
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        files = [AME]
+        maker = options.build / "vrm-maker"
+        if maker.exists():
+            joints, large = Path(folder) / "100-joints.vrm", Path(folder) / "vroid.vrm"
+            must([maker, "parametric", "--bones", "fingers", "--chains", "20", "--joints", "5", "-o", joints])
+            must([maker, "vroid", "-o", large])
+            files.append(joints)
+        for file in files:
+            output = godot(options, "frame_time.gd", file, AVATARS, 10)
+            added, (ours, _, count) = number(r", (\S+) more with", output), share(file)
+            lines.append(f"{AVATARS} avatars with {count} joints add {added:.0f} us to a frame, {ours:.0f} us of them libvrm's")
+        if maker.exists():
+            output = re.search(r"milliseconds: (.*)", godot(options, "load_time.gd", large)).group(1)
+            lines.append(f"{large.stat().st_size >> 20} MiB: {output} (CPU time); libvrm's load takes {share(large)[1]:.1f}")
+    return "; ".join(lines)
+
+
+def peer(options):
+    """The same scene with godot-vrm, whose folder is an option: its addons/ and its project.godot."""
+    if options.peer is None:
+        return "no comparison with godot-vrm: --peer names no folder with its addons/ and project.godot"
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder) / "project"
+        project.mkdir()
+        shutil.copytree(options.peer / "addons", project / "addons")
+        shutil.copy(options.peer / "project.godot", project)
+        shutil.copy(AME, project / "ame.vrm")
+        shutil.copy(HERE / "test/peer.gd", project)
+        environment = dict(os.environ, **{f"XDG_{kind}_HOME": folder for kind in ("DATA", "CONFIG", "CACHE")})
+        run([*engine(options), "--headless", "--path", project, "--import"], env=environment)
+        theirs = run([*engine(options), "--headless", "--fixed-fps", "60", "--path", project, "--script", "peer.gd", "--",
+                      "res://ame.vrm", AVATARS, 10], env=environment)
+    theirs = number(r", (\S+) more with", theirs.stdout + theirs.stderr)
+    ours = number(r", (\S+) more with", godot(options, "frame_time.gd", AME, AVATARS, 10))
+    if ours * LEAST_FASTER > theirs:
+        raise Failed(f"{AVATARS} avatars add {ours:.0f} us to a frame, with godot-vrm {theirs:.0f} us")
+    return f"{AVATARS} avatars add {ours:.0f} us to a frame, with godot-vrm {theirs:.0f} us: {theirs / ours:.1f} times"
 
 
 def picture(options):
@@ -372,7 +422,26 @@ def compare(options, file, tool, drawing):
     return f"{file.stem} {ssim:.3f}"
 
 
-PARTS = {part.__name__: part for part in (build, frames, api, scene, editor, hostile, cycles, time, picture)}
+def sanitize(options):
+    """GO-005 with AddressSanitizer and UndefinedBehaviorSanitizer, which report also what does not crash."""
+    global OUT, BINARIES, PROJECT
+    flags = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1"
+    configure(SANITIZED, "-DCMAKE_C_COMPILER=gcc", "-DCMAKE_CXX_COMPILER=g++", "-DVRM_HARDENING=OFF",
+              f"-DCMAKE_C_FLAGS={flags}", f"-DCMAKE_CXX_FLAGS={flags}")
+    before = OUT, BINARIES, PROJECT
+    OUT, BINARIES, PROJECT = SANITIZED, SANITIZED / "bindings/godot", SANITIZED / "bindings/godot/project"
+    options.preload = [must(["gcc", f"-print-file-name={name}"]).strip() for name in ("libasan.so", "libubsan.so")]
+    # The engine's own allocations are not the extension's; leaks are counted by the part cycles.
+    os.environ["ASAN_OPTIONS"] = "detect_leaks=0:alloc_dealloc_mismatch=0"
+    try:
+        return "; ".join([api(options), scene(options), hostile(options)])
+    finally:
+        OUT, BINARIES, PROJECT = before
+        options.preload = []
+        del os.environ["ASAN_OPTIONS"]
+
+
+PARTS = {part.__name__: part for part in (build, frames, api, scene, editor, hostile, cycles, time, peer, picture, sanitize)}
 
 
 def main():
@@ -381,8 +450,10 @@ def main():
     parser.add_argument("--engine", type=Path)
     parser.add_argument("--files", type=Path, action="append", default=[])
     parser.add_argument("--pictures", type=Path, action="append", default=[])
+    parser.add_argument("--peer", type=Path)
     parser.add_argument("--build", type=Path, default=ROOT / "build/release")
     options = parser.parse_args()
+    options.preload = []
     is_ci = os.environ.get("VRM_IS_CI") == "true"  # .ci/run sets CI for its steps in any case
     try:
         for part in options.parts:
