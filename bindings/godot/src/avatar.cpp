@@ -233,10 +233,11 @@ bool avatar::start() {
     vrm_trs root;
     if (read_root(&root)) vrm_avatar_set_root(avatar_, &root);
     const std::vector<vrm_spring_collider> &shapes = colliders_.read(object_);
-    for (size_t i = 0; i < shapes.size(); ++i) {
-        const bool is_there = shapes[i].shape != VRM_COLLIDER_NONE;
+    for (size_t i = 0; i < shapes.size() || i < collider_count_; ++i) {
+        const bool is_there = i < shapes.size() && shapes[i].shape != VRM_COLLIDER_NONE;
         vrm_avatar_set_collider(avatar_, static_cast<uint32_t>(i), is_there ? &shapes[i] : nullptr);
     }
+    collider_count_ = shapes.size();
     return true;
 }
 

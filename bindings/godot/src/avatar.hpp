@@ -130,6 +130,7 @@ class avatar {
     std::vector<GDExtensionPropertyInfo> slider_infos_;
     std::vector<std::vector<value>> notes_; /* signals of this update, with their arguments */
     scene_colliders colliders_;
+    size_t collider_count_ = 0; /* that the running avatar has */
     std::unique_ptr<motion_mixer> mixer_;
     transform root_{};
     bool has_root_ = false, is_bound_ = false, owns_materials_ = false;

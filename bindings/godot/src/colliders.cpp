@@ -70,6 +70,7 @@ vrm_spring_collider read_shape(const value &node) {
 
 const std::vector<vrm_spring_collider> &scene_colliders::read(void *from) {
     shapes_.assign(list_.size(), vrm_spring_collider{});
+    if (list_.empty()) return shapes_;
     const value self = value::object(from);
     for (size_t i = 0; i < list_.size(); ++i) {
         const void *found = engine.object_get_instance_from_id(nodes_[i]);

@@ -240,10 +240,13 @@ void materials::adopt(const vrm_model *model, const value &instance, bool is_own
     const auto last = static_cast<int64_t>(vrm_model_tables(model)->material_count);
     for (int64_t s = 0; s < count; ++s) {
         const value material = call(mesh, "surface_get_material", s);
+        const value over = call(instance, "get_surface_override_material", s);
+        if (over.as_object() != nullptr && !call(over, "has_meta", material_key).as_bool())
+            continue;
         const bool is_ours = material.as_object() != nullptr &&
                              call(material, "is_class", "ShaderMaterial").as_bool() &&
                              call(material, "has_meta", material_key).as_bool();
-        if (!is_ours) continue; /* the application has replaced it */
+        if (!is_ours) continue; /* the application has replaced it, as above */
         const int64_t index = call(material, "get_meta", material_key).as_int();
         if (index < VRM_NONE || index >= last) continue;
         value &own = adopted_[engine.object_get_instance_id(any(material.as_object()))];

@@ -136,13 +136,13 @@ uint32_t vmc_sender::write() {
     avatar *shown = find_avatar();
     vrm_avatar *running = shown != nullptr ? shown->running() : nullptr;
     if (running == nullptr) return 0;
-    if (sender_ == nullptr || model_ != shown->tables()) {
+    if (sender_ == nullptr || model_.as_object() != shown->get_model().as_object()) {
         vrm_vmc_sender_destroy(sender_);
         sender_ = nullptr;
-        model_ = shown->tables();
+        model_ = shown->get_model();
         vrm_vmc_sender_desc desc;
         vrm_vmc_sender_desc_init(&desc);
-        desc.model = model_;
+        desc.model = shown->tables();
         desc.custom_capacity = most_customs;
         vrm_vmc_sender_create(&desc, &sender_, nullptr);
     }

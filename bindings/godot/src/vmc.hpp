@@ -71,7 +71,7 @@ class vmc_sender : public vmc_node {
 
   private:
     vrm_vmc_sender *sender_ = nullptr;
-    const vrm_model *model_ = nullptr;
+    value model_; /* VRMModel that the sender was made for */
     std::vector<vrm_custom_weight> customs_;
     double clock_ = 0.0;
 

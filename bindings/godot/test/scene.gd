@@ -160,6 +160,16 @@ func go_017_check_colliders(avatar: VRMAvatar) -> void:
         check(farthest(calm, rotations(avatar)) < 0.02, "free of " + kind.get_class())
         shape.disabled = false
     check(avatar.colliders.size() == 1, "paths")
+    shape.shape = SphereShape3D.new()
+    shape.shape.radius = 0.2
+    shape.global_transform = Transform3D(Basis.IDENTITY, place)
+    for i in 30:
+        avatar.advance(1.0 / 60.0)
+    check(farthest(calm, rotations(avatar)) > 0.02, "pushed again")
+    avatar.colliders = []
+    for i in 240:
+        avatar.advance(1.0 / 60.0)
+    check(farthest(calm, rotations(avatar)) < 0.02, "colliders that are removed")
     avatar.colliders = [NodePath("nothing"), 5, avatar.get_path_to(avatar.get_skeleton())]
     avatar.advance(0.1)
     shape.free()
@@ -323,6 +333,13 @@ func go_022_check_copies(file: String) -> void:
     var others: Material = avatar.find_children("*", "MeshInstance3D", true, false)[0].get_active_material(0)
     check(own != others, "materials of a copy")
     copy.free()
+    var replaced: VRMAvatar = avatar.duplicate()
+    var white := StandardMaterial3D.new()
+    var mesh: MeshInstance3D = replaced.find_children("*", "MeshInstance3D", true, false)[0]
+    mesh.set_surface_override_material(0, white)
+    replaced.advance(0.0)
+    check(mesh.get_active_material(0) == white, "a material of the application stays")
+    replaced.free()
     avatar.free()
 
 func go_023_check_author(file: String, old: String) -> void:
