@@ -356,6 +356,7 @@ void turn(vrm_trs *t, float way) {
 /* What a stage writes at present is skipped by libvrm. */
 void avatar::gather(void *skeleton) {
     std::vector<vrm_trs> &pose = shown_;
+    if (pose.empty()) return;
     for (size_t n = 0; n < pose.size(); ++n) {
         auto bone = static_cast<int64_t>(n);
         const GDExtensionConstTypePtr arguments[] = {any(&bone)};
@@ -411,7 +412,7 @@ void avatar::show_weights() {
     for (const mesh &m : meshes_) {
         void *instance = nullptr;
         const float *now = frame->morph_weights + frame->morph_offsets[m.node];
-        float *was = &shown_weights_[0] + m.first;
+        float *was = shown_weights_.data() + m.first;
         for (uint32_t i = 0; i < m.count; ++i) {
             if (is_same(now[i], was[i])) continue;
             if (instance == nullptr) instance = engine.object_get_instance_from_id(m.instance);
