@@ -50,11 +50,21 @@ namespace vmc_sender_flags_enum { using flags::operator|; enum vmc_sender_flags 
 namespace alphabet_enum { enum alphabet : int32_t {
     ipa, arpabet, kana, azure, voicevox, espeak, rhubarb
 }; } using alphabet_enum::alphabet;
+/** What a tag asks for. */
+namespace companion_tag_kind_enum { enum companion_tag_kind : int32_t {
+    unknown, emotion, action
+}; } using companion_tag_kind_enum::companion_tag_kind;
+/** What a companion does while it does not speak. */
+namespace companion_activity_enum { enum companion_activity : int32_t {
+    waiting, listening, thinking
+}; } using companion_activity_enum::companion_activity;
 
 // --- Values ---
+class any_speech; class speech; using speech_ref = ref<any_speech>;
 using vmc_counts = ::vrm_vmc_counts; using vmc_frame = ::vrm_vmc_frame;
 using phoneme = ::vrm_phoneme; using speech_info = ::vrm_speech_info; using mouth = ::vrm_mouth;
-using phonemes_info = ::vrm_phonemes_info;
+using phonemes_info = ::vrm_phonemes_info; using companion_action = ::vrm_companion_action;
+using companion_tag = ::vrm_companion_tag; using companion_status = ::vrm_companion_status;
 /** Settings of a receiver. */
 struct vmc_receiver_desc : ::vrm_vmc_receiver_desc {
     vmc_receiver_desc() noexcept {
@@ -70,6 +80,10 @@ struct vmc_sender_desc : ::vrm_vmc_sender_desc {
 /** Settings of a speech. */
 struct speech_desc : ::vrm_speech_desc {
     speech_desc() noexcept { vrm_speech_desc_init_sized(this, sizeof(vrm_speech_desc)); }
+};
+/** Settings of a companion. */
+struct companion_desc : ::vrm_companion_desc {
+    companion_desc() noexcept { vrm_companion_desc_init_sized(this, sizeof(vrm_companion_desc)); }
 };
 
 // --- Objects ---
@@ -124,21 +138,96 @@ class vmc_sender : public owner<handle<vrm_vmc_sender>, &vrm_vmc_sender_destroy>
     name_the_object_first datagram(uint32_t) const && = delete;
 };
 
-/** The mouth that belongs to timed phonemes. */
-class speech : public owner<handle<vrm_speech>, &vrm_speech_destroy> {
-  public: using owner::owner;
-    /** Creates a speech. */
-    static expected<vrm::speech> create(maybe<const vrm_speech_desc> desc = {}) {
-        expected<vrm::speech> made{detail::unfilled()};
-        made.set_code(vrm_speech_create(desc.get(), made->out(), made.report_out())); return made;
-    }
+/** What speech and speech_ref can do. */
+class any_speech : public handle<vrm_speech> {
+  public:
     /** Returns the mouth at a time. */
     vrm::mouth sample(int64_t time) const {
         vrm::mouth out{}; vrm_speech_sample(raw(), time, &out); return out;
     }
     /** Returns the facts of a speech. */
     const vrm::speech_info &info() const & { return *vrm_speech_get_info(raw()); }
-    name_the_object_first info() const && = delete;
+  protected: using handle::handle;
+};
+/** The mouth that belongs to timed phonemes. */
+class speech : public owner<any_speech, &vrm_speech_destroy> {
+  public: using owner::owner;
+    /** Creates a speech. */
+    static expected<vrm::speech> create(maybe<const vrm_speech_desc> desc = {}) {
+        expected<vrm::speech> made{detail::unfilled()};
+        made.set_code(vrm_speech_create(desc.get(), made->out(), made.report_out())); return made;
+    }
+    using any_speech::info; name_the_object_first info() const && = delete;
+};
+
+/** Drives one avatar in a conversation. */
+class companion : public owner<handle<vrm_companion>, &vrm_companion_destroy> {
+  public: using owner::owner;
+    /** Creates a companion. */
+    static expected<vrm::companion> create(vrm::model_ref model,
+        maybe<const vrm_companion_desc> desc = {}) {
+        expected<vrm::companion> made{detail::unfilled()};
+        made.set_code(vrm_companion_create(model.raw(), desc.get(), made->out(),
+            made.report_out())); return made;
+    }
+    /** Advances the time, and writes pose, expressions and lookAt of the avatar. */
+    void update(vrm::avatar_ref avatar, maybe<const vrm_pose> body, int64_t now) {
+        vrm_companion_update(raw(), avatar.raw(), body.get(), now);
+    }
+    /** Reads a piece of a text, in any chunks, and removes its tags. */
+    size_t read_text(argument<slice<const char>> text, slice<char> out,
+        slice<vrm::companion_tag> tags = {}, uint32_t *out_tag_count = nullptr) {
+        return vrm_companion_read_text(raw(), text.data(), text.size(), out.data(), out.size(),
+            tags.data(), static_cast<uint32_t>(tags.size()), out_tag_count);
+    }
+    /** Shows the emotion of a tag, or does its action, at a time. */
+    int32_t cue(const vrm::companion_tag &tag, int64_t time) {
+        return vrm_companion_cue(raw(), &tag, time);
+    }
+    /** Overlays a pose on the upper body, such as the result of a motion generator. */
+    void set_gesture(maybe<const vrm_pose> pose = {}) {
+        vrm_companion_set_gesture(raw(), pose.get());
+    }
+    /** Speaks a sentence at a time: moves the mouth, and nods at stressed syllables. */
+    int32_t say(vrm::speech_ref speech, int64_t start) {
+        return vrm_companion_say(raw(), speech.raw(), start);
+    }
+    /** Sets the mouth, for speech without phonemes: from samples, visemes or a tracker. */
+    void set_mouth(maybe<const vrm::mouth> mouth = {}) {
+        vrm_companion_set_mouth(raw(), mouth.get());
+    }
+    /** Stops speaking: forgets all sentences and cues, and closes the mouth. */
+    void be_silent() { vrm_companion_be_silent(raw()); }
+    /** Sets what the companion does while it does not speak. */
+    void set_activity(vrm::companion_activity activity) {
+        vrm_companion_set_activity(raw(), activity);
+    }
+    /** Sets where the user is: the camera, for example. */
+    void set_user(maybe<const vrm::vec3> position = {}) {
+        vrm_companion_set_user(raw(), position.get());
+    }
+    /** Looks at a point for a while, and then at the user again. */
+    void attend(maybe<const vrm::vec3> target, int64_t until) {
+        vrm_companion_attend(raw(), target.get(), until);
+    }
+    /** Returns what a companion is doing. */
+    vrm::companion_status status() const {
+        vrm::companion_status out{}; vrm_companion_get_status(raw(), &out); return out;
+    }
+    /** Changes the params of a companion. */
+    void set_params(const vrm_companion_params &params) {
+        vrm_companion_set_params(raw(), &params);
+    }
+    /** Returns how many bytes vrm_companion_save writes. */
+    size_t save_size() const { return vrm_companion_save_size(raw()); }
+    /** Saves everything that the next updates depend on, except for sentences. */
+    vrm::result save(writable_bytes out) const {
+        return vrm::result{vrm_companion_save(raw(), out.data(), out.size())};
+    }
+    /** Restores a saved state. */
+    vrm::result restore(argument<vrm::bytes> bytes) {
+        return vrm::result{vrm_companion_restore(raw(), bytes.data(), bytes.size())};
+    }
 };
 
 /** What a tracker sees. */
@@ -192,6 +281,20 @@ struct face_map : ::vrm_face_map {
     explicit face_map(const vrm_model * model) noexcept { vrm_face_map_init(this, model); }
     /** Writes a face into a pose: neck and head, lookAt, presets and custom expressions. */
     void apply(const vrm_face &face, vrm_pose &out) const { vrm_face_map_apply(this, &face, &out); }
+};
+/** How a companion behaves. */
+struct companion_params : ::vrm_companion_params {
+    companion_params() noexcept {
+        vrm_companion_params_init_sized(this, sizeof(vrm_companion_params));
+    }
+    /** Reads params from JSON: an object whose keys are the names of fields. */
+    vrm::result read(argument<vrm::bytes> json) {
+        return vrm::result{vrm_companion_params_read(json.data(), json.size(), this)};
+    }
+    /** Writes params as JSON that vrm_companion_params_read reads back, bit for bit. */
+    size_t write(slice<char> out = {}) const {
+        return vrm_companion_params_write(this, out.data(), out.size());
+    }
 };
 
 // --- Functions ---

@@ -142,7 +142,7 @@ float vrmi_asin(float x);
  * base to the exponent, for base > 0. Results above FLT_MAX become FLT_MAX. A base of 0 or less
  * gives 0 (1 if the exponent is 0), and so does NaN in either place.
  */
-float vrmi_pow(float base, float exponent);
+VRMI_API float vrmi_pow(float base, float exponent);
 
 /*
  * The sRGB transfer curve (IEC 61966-2-1). Not clamped: above 1 the power goes on, below 0 the

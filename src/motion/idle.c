@@ -244,6 +244,19 @@ void vrm_idle_init(vrm_idle *idle, uint32_t seed) {
     memcpy(idle, &own, sizeof own);
 }
 
+void vrm_idle_blink(vrm_idle *idle) {
+    vrmi_idle own;
+    if (idle == NULL) return;
+    memcpy(&own, idle, sizeof own);
+    if (own.state.blink_age < blink_length(&own.state)) return;
+    own.state.blink_age = 0;
+    own.state.blink_passed = 0;
+    own.state.blink_count += 1;
+    own.state.blink_is_double = 0;
+    own.state.blink_due = draw_blink_due(&own.state);
+    memcpy(idle, &own, sizeof own);
+}
+
 static void pass_breath(vrmi_idle *idle, uint64_t passed) {
     float per_minute = vrmi_clamp(idle->breaths_per_minute, 0.0f, MAX_PER_MINUTE);
     idle->state.breath += (uint64_t)((double)passed * (double)per_minute *

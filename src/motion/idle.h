@@ -2,7 +2,7 @@
 #ifndef VRMI_MOTION_IDLE_H
 #define VRMI_MOTION_IDLE_H
 
-#include "motion/chance.h"
+#include "base/chance.h"
 #include "vrm/idle.h"
 
 /* Streams of chance, one for each thing that varies. */

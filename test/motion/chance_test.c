@@ -1,5 +1,5 @@
 /* Numbers that look random and come from a seed. */
-#include "motion/chance.h"
+#include "base/chance.h"
 #include "test.h"
 
 #define SECOND 1000000000u

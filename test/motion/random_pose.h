@@ -2,8 +2,8 @@
 #ifndef TEST_MOTION_RANDOM_POSE_H
 #define TEST_MOTION_RANDOM_POSE_H
 
+#include "base/chance.h"
 #include "base/math.h"
-#include "motion/chance.h"
 #include "vrm/pose.h"
 
 #include <string.h>

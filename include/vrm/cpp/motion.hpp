@@ -206,6 +206,8 @@ struct ground : ::vrm_ground {
 /** Idle animation of one avatar, in memory that the caller provides. */
 struct idle : ::vrm_idle {
     explicit idle(uint32_t seed) noexcept { vrm_idle_init(this, seed); }
+    /** Blinks now, unless a blink is under way. */
+    void blink() { vrm_idle_blink(this); }
     /** Advances the time and writes the inputs of the next vrm_avatar_update. */
     void update(vrm::avatar_ref avatar, float dt) { vrm_idle_update(this, avatar.raw(), dt); }
 };

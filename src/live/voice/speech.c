@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/report.h"
 #include "live/voice/sounds.h"
+#include "live/voice/stress.h"
 
 #include <stdalign.h>
 #include <string.h>
@@ -35,6 +36,7 @@ typedef struct sound_part {
     double sums[VRMI_VOWELS];
     float weights[VRMI_VOWELS];
     float strength;
+    float stress;
     uint8_t sound;
 } sound_part;
 
@@ -107,15 +109,14 @@ static void count(const vrm_speech_desc *desc, size_t *out_parts, size_t *out_li
 }
 
 /* Unstressed vowels open less, but more than the half that would let a neighbor win. */
-static float strength_of(const vrm_phoneme *phoneme, const vrmi_sounds *sounds) {
+static float strength_of(const vrm_phoneme *phoneme, float stress) {
     const float loudness = phoneme->loudness > 0.0f ? phoneme->loudness : 1.0f;
-    const float stress = phoneme->stress > 0.0f ? phoneme->stress : sounds->stress;
     return loudness * (0.85f + 0.15f * stress);
 }
 
 /* The sounds of a symbol share its time. */
 static void add_sounds(vrm_speech *s, const vrmi_sounds *sounds, double start, double end,
-                       float strength) {
+                       float stress, float strength) {
     double all = 0.0, begun = 0.0;
     for (uint32_t i = 0; i < sounds->count; ++i) all += vrmi_sound_shapes[sounds->sounds[i]].share;
     for (uint32_t i = 0; i < sounds->count; ++i) {
@@ -126,6 +127,7 @@ static void add_sounds(vrm_speech *s, const vrmi_sounds *sounds, double start, d
         part->end = i + 1 == sounds->count ? end : start + (end - start) * (begun / all);
         part->sound = sounds->sounds[i];
         part->strength = strength;
+        part->stress = stress;
     }
 }
 
@@ -134,12 +136,14 @@ static void add_phonemes(vrm_speech *s, const vrm_speech_desc *desc) {
         const vrm_phoneme *p = &desc->phonemes[i];
         const int64_t end = phoneme_end(desc, i);
         vrmi_sounds sounds;
+        float stress;
         vrmi_sounds_read(desc->alphabet, p->symbol, &sounds);
+        stress = p->stress > 0.0f ? p->stress : sounds.stress;
         if (sounds.is_unknown && s->info.unknown_count++ == 0) s->info.first_unknown = i;
         if (end > s->info.end) s->info.end = end;
         if (end == p->start) continue;
         add_sounds(s, &sounds, (double)(p->start - s->info.start) * 1e-9,
-                   (double)(end - s->info.start) * 1e-9, strength_of(p, &sounds));
+                   (double)(end - s->info.start) * 1e-9, stress, strength_of(p, stress));
     }
     s->info.sound_count = (uint32_t)s->part_count;
 }
@@ -391,4 +395,15 @@ void vrm_mouth_write_pose(const vrm_mouth *mouth, vrm_pose *pose) {
         pose->presets |= UINT32_C(1) << presets[k];
         pose->weights[presets[k]] = vrmi_saturate(weights[k]);
     }
+}
+
+float vrmi_speech_stress(const vrm_speech *speech, int64_t from, int64_t to) {
+    const double after = (double)(from - speech->info.start) * 1e-9;
+    const double until = (double)(to - speech->info.start) * 1e-9;
+    float most = 0.0f;
+    for (size_t i = parts_begun(speech, until); i-- > 0 && speech->parts[i].start > after;) {
+        const sound_part *part = &speech->parts[i];
+        if (is_vowel(part) && part->stress > most) most = part->stress;
+    }
+    return most;
 }

@@ -95,3 +95,7 @@ pub use live_vmc::*;
 mod live_voice;
 #[cfg(feature = "live")]
 pub use live_voice::*;
+#[cfg(feature = "live")]
+mod live_companion;
+#[cfg(feature = "live")]
+pub use live_companion::*;

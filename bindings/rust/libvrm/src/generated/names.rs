@@ -171,6 +171,12 @@ pub use sys::vrm_vmc_sender_flags as VmcSenderFlags;
 #[cfg(feature = "live")]
 #[doc(inline)]
 pub use sys::vrm_alphabet as Alphabet;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_companion_tag_kind as CompanionTagKind;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_companion_activity as CompanionActivity;
 #[doc(inline)]
 pub use sys::vrm_vec2 as Vec2;
 #[doc(inline)]
@@ -266,3 +272,12 @@ pub use sys::vrm_mouth as Mouth;
 #[cfg(feature = "live")]
 #[doc(inline)]
 pub use sys::vrm_phonemes_info as PhonemesInfo;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_companion_params as CompanionParams;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_companion_tag as CompanionTag;
+#[cfg(feature = "live")]
+#[doc(inline)]
+pub use sys::vrm_companion_status as CompanionStatus;

@@ -2,8 +2,8 @@
  * Chance from a seed: numbers that look random and are functions of (seed, channel, index) alone,
  * so that nothing has to be kept between calls and the same question always has the same answer.
  */
-#ifndef VRMI_MOTION_CHANCE_H
-#define VRMI_MOTION_CHANCE_H
+#ifndef VRMI_BASE_CHANCE_H
+#define VRMI_BASE_CHANCE_H
 
 #include "base/math.h"
 
