@@ -15,6 +15,9 @@ enum { SURPRISED = 4 };
 /* From here on its eyes count as closed. With less, it ends when a blink is due. */
 #define CLOSED_EYES 0.5f
 #define YIELD_SECONDS 1.5f
+/* How fast time passes for an emotion that waits for the end of speech, as the mouth needs the
+ * face. */
+#define WAITING 0.25f
 /* Below this, what is left of an emotion that decays goes away: with overrideMouth, even the
  * smallest weight would keep the mouth closed. */
 #define LEAST_TARGET 0.04f
@@ -76,6 +79,8 @@ static void pass_one(vrm_companion *c, int index, float dt) {
     vrmi_emotion *e = &c->state.emotions[index];
     const float open = vrmi_companion_seconds(c->state.since_blink);
     float hold = e->hold;
+    const float shown_dt = dt;
+    if (c->faces[index].in_speech <= 0.0f) dt *= vrmi_emotion_in_speech(c, WAITING);
     if (c->faces[index].blocks_blink && open > p->most_blink_seconds - YIELD_SECONDS) {
         e->target = hold = 0.0f;
     }
@@ -86,7 +91,7 @@ static void pass_one(vrm_companion *c, int index, float dt) {
         e->target *= decay(seconds, dt - hold);
         if (e->target < LEAST_TARGET) e->target = 0.0f;
     }
-    vrmi_follow_pass(&e->shown, e->target, p->attack_seconds, dt);
+    vrmi_follow_pass(&e->shown, e->target, p->attack_seconds, shown_dt);
     e->shown.value = vrmi_saturate(e->shown.value);
     if (e->target <= 0.0f && e->shown.value < LEAST_SHOWN) e->shown = (vrmi_follow){0.0f, 0.0f};
     if (e->shown.value > 0.3f) {
