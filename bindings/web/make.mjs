@@ -27,7 +27,7 @@ const LIMITS = { index: 11_000, three: 13_500 };
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const wasm = {};
-for (const name of ['core', 'rig', 'full', 'edit', 'render']) {
+for (const name of ['core', 'rig', 'full', 'edit', 'live', 'render']) {
     const path = join(modules, `${name}.wasm`);
     if (!existsSync(path)) {
         console.error(`make.mjs: ${path} is not there. bindings/web/build builds it.`);

@@ -19,6 +19,10 @@ declare module 'inlined:full' {
     const text: string;
     export default text;
 }
+declare module 'inlined:live' {
+    const text: string;
+    export default text;
+}
 declare module 'inlined:edit' {
     const text: string;
     export default text;

@@ -420,7 +420,8 @@ VRM_LIVE_API size_t vrm_companion_save_size(const vrm_companion *companion);
 
 /**
  * Saves everything that the next updates depend on, except for sentences: say them again after
- * vrm_companion_restore. Save the avatar too, with vrm_avatar_save.
+ * vrm_companion_restore. Save the avatar too, with vrm_avatar_save. After vrm_avatar_restore, call
+ * vrm_avatar_update with 0 before the next update: the eyes depend on the frame.
  *
  * @param companion  A companion.
  * @param out        Receives the bytes.

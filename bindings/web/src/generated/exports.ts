@@ -8,6 +8,24 @@ export interface Exports {
     free(pointer: number): void;
     /** vrm_renderer_create with the imports for get_proc, which a page cannot give: it has no addresses of functions. The page decodes images (VRM_RENDERER_HOST_IMAGES). */
     vrm_web_renderer_create(desc: number, out_renderer: number, out_report: number): number;
+    /** vrm_companion_update in seconds. */
+    vrm_web_companion_update(companion: number, avatar: number, body: number, now: number): void;
+    /** vrm_companion_say in seconds. */
+    vrm_web_companion_say(companion: number, speech: number, start: number): number;
+    /** vrm_companion_cue of the fields of a tag, in seconds. */
+    vrm_web_companion_cue(companion: number, kind: number, index: number, strength: number, hold: number, time: number): number;
+    /** vrm_companion_attend in seconds. */
+    vrm_web_companion_attend(companion: number, target: number, until: number): void;
+    /** Fills in an action, whose name is borrowed. */
+    vrm_web_companion_set_action(action: number, name: number, length: number, clip: number, hold: number, expression: number, weight: number, is_whole_body: number): void;
+    /** Fills in a phoneme, whose symbol is borrowed. */
+    vrm_web_phoneme_set(phoneme: number, start: number, end: number, symbol: number, length: number, stress: number, loudness: number): void;
+    /** vrm_speech_sample in seconds. */
+    vrm_web_speech_sample(speech: number, seconds: number, out: number): void;
+    /** When the last phoneme of a speech ends, in seconds. */
+    vrm_web_speech_end(speech: number): number;
+    /** vrm_vmc_receiver_add in seconds. */
+    vrm_web_vmc_receiver_add(receiver: number, bytes: number, size: number, now: number): number;
     /** How far the memory of the module may grow, in bytes; 0: as far as the browser lets it. Memory that it has already stays. */
     vrm_web_set_memory_cap(bytes: number): void;
     /** How many bytes are allocated now. */
@@ -672,6 +690,50 @@ export interface Exports {
     vrm_speech_desc_init_sized(desc: number, struct_size: number): void;
     /** Reads phonemes from text in UTF-8. Each line has a start in seconds, an end in seconds, a symbol, and optionally stress and loudness, with spaces or tabs between them: alphabet ipa 0.000 0.085 h 0.085 0.300 ˈaɪ 1 0.8 0.300 _ A line with two fields has a start and a symbol: the phoneme ends when the next one starts, the last one after 0.1 seconds. "alphabet" sets the alphabet: ipa, arpabet, kana, azure, voicevox, espeak or rhubarb. The symbol "_" is silence. Empty lines and lines that begin with "#" are ignored. */
     vrm_phonemes_read(bytes: number, size: number, out: number, capacity: number, out_info: number): number;
+
+    // live/companion.h
+    /** Creates a companion. */
+    vrm_companion_create(model: number, desc: number, out_companion: number, out_report: number): number;
+    /** Advances the time, and writes pose, expressions and lookAt of the avatar. Call vrm_avatar_update after it. */
+    vrm_companion_update(companion: number, avatar: number, body: number, now: bigint): void;
+    /** Destroys a companion. The avatar stays as the last update left it. */
+    vrm_companion_destroy(companion: number): void;
+    /** Fills in the default settings. Call it through the macro vrm_companion_desc_init. */
+    vrm_companion_desc_init_sized(desc: number, struct_size: number): void;
+    /** Reads a piece of a text, in any chunks, and removes its tags. A tag is `[name]`, `[name 0.7]` or `[name 0.7 3s]`: what, how strong, how long. Names are those of emotions (happy, angry, sad, relaxed, surprised, neutral, and joy, sorrow and fun of VRM 0.x) and of actions, in any case. Brackets around anything else remain text. The tags do nothing by themselves: pass each to vrm_companion_cue, with the time at which its words are heard. */
+    vrm_companion_read_text(companion: number, text: number, length: number, out: number, capacity: number, tags: number, tag_capacity: number, out_tag_count: number): number;
+    /** Shows the emotion of a tag, or does its action, at a time. An emotion rises, stays, and decays; another one replaces it without a jump. An action replaces the one before it, and afterwards pose and face are what they would be without it. */
+    vrm_companion_cue(companion: number, tag: number, time: bigint): number;
+    /** Overlays a pose on the upper body, such as the result of a motion generator. It fades in, and out when it is removed. */
+    vrm_companion_set_gesture(companion: number, pose: number): void;
+    /** Speaks a sentence at a time: moves the mouth, and nods at stressed syllables. Sentences may be added while others are spoken. */
+    vrm_companion_say(companion: number, speech: number, start: bigint): number;
+    /** Sets the mouth, for speech without phonemes: from samples, visemes or a tracker. It counts beside vrm_companion_say, and closes if it is not set for 0.2 seconds. */
+    vrm_companion_set_mouth(companion: number, mouth: number): void;
+    /** Stops speaking: forgets all sentences and cues, and closes the mouth. */
+    vrm_companion_be_silent(companion: number): void;
+    /** Sets what the companion does while it does not speak. Default: VRM_COMPANION_WAITING. */
+    vrm_companion_set_activity(companion: number, activity: number): void;
+    /** Sets where the user is: the camera, for example. */
+    vrm_companion_set_user(companion: number, position: number): void;
+    /** Looks at a point for a while, and then at the user again. */
+    vrm_companion_attend(companion: number, target: number, until: bigint): void;
+    /** Returns what a companion is doing. */
+    vrm_companion_get_status(companion: number, out: number): void;
+    /** Changes the params of a companion. The next update uses them. */
+    vrm_companion_set_params(companion: number, params: number): void;
+    /** Reads params from JSON: an object whose keys are the names of fields. Others stay as they are, and members that are not known are ignored. Its cost grows with the size alone. */
+    vrm_companion_params_read(json: number, size: number, params: number): number;
+    /** Writes params as JSON that vrm_companion_params_read reads back, bit for bit. */
+    vrm_companion_params_write(params: number, out: number, capacity: number): number;
+    /** Fills in the default params. Call it through the macro vrm_companion_params_init. */
+    vrm_companion_params_init_sized(params: number, struct_size: number): void;
+    /** Returns how many bytes vrm_companion_save writes. It is the same for all companions of a version. */
+    vrm_companion_save_size(companion: number): number;
+    /** Saves everything that the next updates depend on, except for sentences: say them again after vrm_companion_restore. Save the avatar too, with vrm_avatar_save. After vrm_avatar_restore, call vrm_avatar_update with 0 before the next update: the eyes depend on the frame. */
+    vrm_companion_save(companion: number, out: number, capacity: number): number;
+    /** Restores a saved state. Sentences are forgotten. */
+    vrm_companion_restore(companion: number, bytes: number, size: number): number;
 
     // render.h
     /** Creates a renderer for the GL context that is current. */

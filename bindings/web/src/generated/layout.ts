@@ -469,6 +469,12 @@ export const enum C {
     VRM_ALPHABET_VOICEVOX = 4,
     VRM_ALPHABET_ESPEAK = 5,
     VRM_ALPHABET_RHUBARB = 6,
+    VRM_COMPANION_TAG_UNKNOWN = 0,
+    VRM_COMPANION_TAG_EMOTION = 1,
+    VRM_COMPANION_TAG_ACTION = 2,
+    VRM_COMPANION_WAITING = 0,
+    VRM_COMPANION_LISTENING = 1,
+    VRM_COMPANION_THINKING = 2,
     VRM_RENDERER_FEW_PROGRAMS = 1,
     VRM_RENDERER_MANY_PROGRAMS = 2,
     VRM_RENDERER_HOST_IMAGES = 4,
@@ -501,6 +507,10 @@ export const enum C {
     VRM_ALPHABET_COUNT = 7,
     VRM_SPEECH_LOOK_AHEAD = 250000000,
     VRM_SPEECH_MOST_PHONEMES = 1000000,
+    VRM_COMPANION_MOST_ACTIONS = 256,
+    VRM_COMPANION_SPEECHES = 8,
+    VRM_COMPANION_CUES = 32,
+    VRM_COMPANION_TAG_BYTES = 64,
 }
 
 export const enum vrm_string {
@@ -1707,6 +1717,82 @@ export const enum vrm_phonemes_info {
     alphabet = 4,
     line = 8,
     reserved = 12,
+}
+
+export const enum vrm_companion_params {
+    SIZE = 104,
+    struct_size = 0,
+    strength = 4,
+    attack_seconds = 8,
+    hold_seconds = 12,
+    decay_seconds = 16,
+    fatigue = 20,
+    speech_emotion = 24,
+    mouth = 28,
+    blink = 32,
+    blinks_per_minute = 36,
+    most_blink_seconds = 40,
+    breath = 44,
+    breaths_per_minute = 48,
+    sway = 52,
+    eye_wander = 56,
+    idle_gaze = 60,
+    listening_gaze = 64,
+    thinking_gaze = 68,
+    speaking_gaze = 72,
+    away_degrees = 76,
+    head_share = 80,
+    head_seconds = 84,
+    nod_degrees = 88,
+    talk_motion = 92,
+    posture = 96,
+    action_seconds = 100,
+}
+
+export const enum vrm_companion_action {
+    SIZE = 40,
+    name = 0,
+    clip = 8,
+    hold = 16,
+    bones = 24,
+    expression = 32,
+    weight = 36,
+}
+
+export const enum vrm_companion_desc {
+    SIZE = 28,
+    struct_size = 0,
+    reserved = 4,
+    allocator = 8,
+    actions = 12,
+    action_count = 16,
+    seed = 20,
+    params = 24,
+}
+
+export const enum vrm_companion_tag {
+    SIZE = 24,
+    kind = 0,
+    index = 4,
+    hold = 8,
+    strength = 16,
+    position = 20,
+}
+
+export const enum vrm_companion_status {
+    SIZE = 84,
+    emotions = 0,
+    mouth = 24,
+    speaking = 44,
+    action = 48,
+    action_weight = 52,
+    looks_away = 56,
+    gaze_yaw = 60,
+    gaze_pitch = 64,
+    head_yaw = 68,
+    head_pitch = 72,
+    nod_degrees = 76,
+    blinks = 80,
 }
 
 export const enum vrm_renderer_desc {

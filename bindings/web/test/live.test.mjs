@@ -1,0 +1,101 @@
+// Companions, mouths, faces and VMC [WB-007]
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Companion, faceShapes, FaceMap, load, loadClip, loadModel, Speech, visemesToMouth, VmcReceiver, VmcSender, VrmError } from 'libvrm/live';
+import { sample } from './data.mjs';
+
+const near = (a, b, within = 1e-5) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
+const phonemes = [['m', 0, 0.1], ['ˈa', 0.1, 0.4], ['p', 0.4, 0.5], ['oʊ', 0.5, 0.9]].map(([symbol, start, end]) => ({ symbol, start, end }));
+
+test('a companion shows what a conversation produces', async () => {
+    const runtime = await load();
+    using model = await loadModel(sample('character-1.0.vrm'));
+    using avatar = model.createAvatar();
+    using dance = await loadClip(sample('dance.vrma'));
+    using companion = new Companion(model, {
+        seed: 3, actions: [{ name: 'dance', clip: dance }, { name: 'blush', expression: 'blush', hold: 1 }], params: { sway: 0.5 },
+    });
+    using speech = new Speech(runtime, phonemes);
+    near(speech.end, 0.9);
+    assert.equal(companion.params.sway, 0.5);
+    const said = ['[hap', 'py 0.8 2s]Hello [1], [da', 'nce]you… [giggle]', ''].map((piece) => companion.read(piece));
+    assert.equal(said.map(({ text }) => text).join(''), 'Hello [1], you… ');
+    const tags = said.flatMap(({ tags }) => tags);
+    assert.deepEqual(tags.map(({ kind }) => kind), ['emotion', 'action', 'unknown']);
+    near(tags[0].strength, 0.8);
+    assert.equal(tags[0].hold, 2);
+    assert.deepEqual(tags.map((tag) => companion.cue(tag, 3)), [true, true, false]);
+    assert.ok(companion.say(speech, 1));
+    companion.setUser([0, 1.4, 1.5]);
+    companion.setActivity('listening');
+    let widest = 0;
+    for (let frame = 0; frame < 300; ++frame) {
+        const now = frame / 60;
+        companion.update(avatar, now);
+        avatar.update(1 / 60);
+        const { mouth, action, emotions } = companion.status;
+        const wanted = speech.sample(now - 1);
+        near(mouth.aa, wanted.aa);
+        widest = Math.max(widest, mouth.aa);
+        if (frame === 240) assert.equal(action, 'dance');
+        if (frame === 285) assert.ok(emotions.happy > 0.6);
+    }
+    assert.ok(widest > 0.7);
+    companion.setMouth({ aa: 0.5 });
+    companion.update(avatar, 5.1);
+    near(companion.status.mouth.aa, 0.5);
+    // A saved companion continues with the same bits.
+    using other = new Companion(model, { seed: 9, actions: [{ name: 'dance', clip: dance }, { name: 'blush', expression: 'blush', hold: 1 }], params: { sway: 0.5 } });
+    using twin = model.createAvatar();
+    other.restore(companion.save());
+    twin.restore(avatar.save());
+    twin.update(0);
+    for (let frame = 1; frame < 100; ++frame) {
+        companion.update(avatar, 5.1 + frame / 60);
+        other.update(twin, 5.1 + frame / 60);
+        avatar.update(1 / 60);
+        twin.update(1 / 60);
+    }
+    assert.ok(Buffer.compare(twin.save(), avatar.save()) === 0);
+    assert.throws(() => other.restore(new Uint8Array(10)), VrmError);
+    companion.attend([1, 1, 1], 1);
+    companion.beSilent();
+    companion.setUser(null);
+    assert.ok(companion.show('[sad 1] [blush]'));
+    assert.throws(() => new Companion(model, { actions: [{ name: 'no name' }] }), VrmError);
+});
+
+test('speech is read from lists and text', async () => {
+    const runtime = await load();
+    using list = new Speech(runtime, phonemes);
+    using text = new Speech(runtime, 'alphabet ipa\n0 0.1 m\n0.1 0.4 ˈa\n0.4 0.5 p\n0.5 0.9 oʊ\n');
+    for (let i = 0; i < 60; ++i) assert.deepEqual(list.sample(i / 60), text.sample(i / 60));
+    using pose = runtime.createPose();
+    list.writePose(0.25, pose);
+    assert.ok(pose.expression('aa') > 0.7);
+    assert.throws(() => new Speech(runtime, 'nonsense'), /Line 1/);
+    assert.throws(() => new Speech(runtime, phonemes, 'runes'), VrmError);
+});
+
+test('faces, visemes and VMC become poses', async () => {
+    const runtime = await load();
+    using model = await loadModel(sample('character-1.0.vrm'));
+    using pose = runtime.createPose();
+    assert.equal(faceShapes(runtime).indexOf('jawOpen'), 17);
+    using face = new FaceMap(model);
+    assert.ok(face.set('eyeBlink_L', 1) && face.set('jawOpen', 0.8) && !face.set('nonsense', 1));
+    assert.ok(face.read(new TextEncoder().encode('eyeBlink_L-100|jawOpen-80|=head#0,20,0,0,0,0|')));
+    assert.ok(!face.read(new Uint8Array(3)));
+    face.apply(pose, 1 / 60);
+    assert.equal(pose.expression('blinkLeft'), 1);
+    assert.ok(pose.expression('aa') > 0.3);
+    visemesToMouth([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.8], pose);
+    near(pose.expression('oh'), 0.8);
+    using sender = new VmcSender(runtime);
+    using receiver = new VmcReceiver(runtime);
+    using back = runtime.createPose();
+    pose.setBone('head', 0, Math.SQRT1_2, 0, Math.SQRT1_2);
+    for (const datagram of sender.write(pose, 1)) receiver.add(datagram, 1);
+    receiver.readPose(back);
+    near(back.rotations[4 * 5 + 1], pose.rotations[4 * 5 + 1]);
+});
