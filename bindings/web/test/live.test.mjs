@@ -43,6 +43,7 @@ test('a companion shows what a conversation produces', async () => {
     assert.ok(widest > 0.7);
     companion.setMouth({ aa: 0.5 });
     companion.update(avatar, 5.1);
+    avatar.update(1 / 60);
     near(companion.status.mouth.aa, 0.5);
     // A saved companion continues with the same bits.
     using other = new Companion(model, { seed: 9, actions: [{ name: 'dance', clip: dance }, { name: 'blush', expression: 'blush', hold: 1 }], params: { sway: 0.5 } });

@@ -1,4 +1,4 @@
-import { C, vrm_companion_action, vrm_companion_desc, vrm_companion_params, vrm_companion_status, vrm_companion_tag } from '../generated/layout.js';
+import { C, vrm_pose, vrm_companion_action, vrm_companion_desc, vrm_companion_params, vrm_companion_status, vrm_companion_tag } from '../generated/layout.js';
 import type { Avatar } from '../core/avatar.js';
 import type { Clip } from '../core/clip.js';
 import { VrmError } from '../core/error.js';
@@ -65,6 +65,12 @@ export interface CompanionStatus {
     action: string | null;
     looksAway: boolean;
     blinks: number;
+}
+
+/** The direction of the eyes in a pose, in degrees to the left and downwards: for another engine that shows the avatar. */
+export function eyesOf(pose: Pose): [number, number] {
+    const at = (pose.pointer + vrm_pose.yaw_degrees) >> 2;
+    return pose.pointer ? [pose.runtime.f32[at]!, pose.runtime.f32[at + 1]!] : [0, 0];
 }
 
 /** Runs an avatar that talks with somebody. All times are seconds of one clock, best `AudioContext.currentTime`. */

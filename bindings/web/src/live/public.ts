@@ -1,6 +1,6 @@
 // What the import live has beside the core.
 export * from '../core/public.js';
-export { Companion } from './companion.js';
+export { Companion, eyesOf } from './companion.js';
 export type { Activity, CompanionAction, CompanionOptions, CompanionParams, CompanionStatus, CompanionTag, Mouth } from './companion.js';
 export { FaceMap, faceShapes, visemesToMouth } from './face.js';
 export { Speech } from './voice.js';
