@@ -338,12 +338,12 @@ typedef struct vrm_companion_status {
     int32_t action;      /**< The index of the action; VRM_NONE: none. */
     float action_weight; /**< Its fade, 0 to 1. */
     int32_t looks_away;  /**< 1: it looks neither at the user nor at a target. */
-    float gaze_yaw;      /**< Of the gaze against the chest, in degrees; positive to its left. */
-    float gaze_pitch;    /**< Likewise; positive downwards. */
-    float head_yaw;      /**< The part of it that neck and head turn. */
-    float head_pitch;    /**< Likewise. */
-    float nod_degrees;   /**< Of the nod, if there is one. */
-    uint32_t blinks;     /**< Blinks since the companion was created, also those of vrm_idle. */
+    float gaze_yaw;    /**< Where it looks, against the chest, in degrees; positive to its left. */
+    float gaze_pitch;  /**< Likewise; positive downwards. */
+    float head_yaw;    /**< The part of it that neck and head turn. */
+    float head_pitch;  /**< Likewise. */
+    float nod_degrees; /**< Of the nod, if there is one. */
+    uint32_t blinks;   /**< Blinks since the companion was created, also those of vrm_idle. */
 } vrm_companion_status;
 
 /**

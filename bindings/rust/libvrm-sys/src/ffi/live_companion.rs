@@ -184,7 +184,7 @@ pub struct vrm_companion_status {
     pub action_weight: f32,
     /// 1: it looks neither at the user nor at a target.
     pub looks_away: i32,
-    /// Of the gaze against the chest, in degrees; positive to its left.
+    /// Where it looks, against the chest, in degrees; positive to its left.
     pub gaze_yaw: f32,
     /// Likewise; positive downwards.
     pub gaze_pitch: f32,
