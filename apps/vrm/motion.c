@@ -170,14 +170,19 @@ static int run_convert(const motion_options *options, int count, char **paths) {
     return run_pair(&(pair_job){options, paths[1], motion_convert}, paths[0], usage);
 }
 
-static int run_voice(const motion_options *options, int count) {
-    const char *usage = SAY("voice needs --phonemes FILE and -o with a .vrma file");
+/* With phonemes, they move the mouth: they are exact, and the sound is not read. */
+static int run_voice(const motion_options *options, int count, char **paths) {
+    const char *usage = SAY("voice needs a .wav file or --phonemes FILE, and -o with a .vrma file");
     char *phonemes;
     int code;
-    if (count != 0 || options->phonemes == NULL || options->out == NULL || !is_vrma(options->out)) {
+    if (count > 1 || (count == 0 && options->phonemes == NULL) || options->out == NULL ||
+        !is_vrma(options->out)) {
         return usage_error(COMMAND_MOTION, usage, NULL);
     }
     if (!has_room_for_json(options, options->out)) return EXIT_USAGE;
+    if (options->phonemes == NULL) {
+        return run_pair(&(pair_job){options, options->out, motion_sound}, paths[0], usage);
+    }
     phonemes = malloc(strlen(options->phonemes) + 1); /* a list of paths is not const */
     if (phonemes == NULL) return EXIT_FAILURE;
     memcpy(phonemes, options->phonemes, strlen(options->phonemes) + 1);
@@ -211,7 +216,7 @@ static int run_motion(int argc, char **argv) {
     case MOTION_CONVERT:
         return run_convert(&options, count - 1, argv + 1);
     case MOTION_VOICE:
-        return run_voice(&options, count - 1);
+        return run_voice(&options, count - 1, argv + 1);
     default:
         return usage_error(COMMAND_MOTION,
                            SAY("the first argument must be info, dump, convert or voice, not"),

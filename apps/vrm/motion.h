@@ -60,6 +60,10 @@ void motion_convert(batch_file *from, memory_budget *budget, const char *to,
 void motion_voice(batch_file *phonemes, memory_budget *budget, const char *to,
                   const motion_options *options);
 
+/* The same of a recorded voice. */
+void motion_sound(batch_file *sound, memory_budget *budget, const char *to,
+                  const motion_options *options);
+
 /* Makes a motion of a file. False: there is none, and the notes say why. */
 typedef bool motion_loader(batch_file *file, memory_budget *budget, const motion_options *options,
                            vrm_clip **out_clip, file_notes *notes);

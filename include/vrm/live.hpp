@@ -63,8 +63,9 @@ namespace companion_activity_enum { enum companion_activity : int32_t {
 class any_speech; class speech; using speech_ref = ref<any_speech>;
 using vmc_counts = ::vrm_vmc_counts; using vmc_frame = ::vrm_vmc_frame;
 using phoneme = ::vrm_phoneme; using speech_info = ::vrm_speech_info; using mouth = ::vrm_mouth;
-using phonemes_info = ::vrm_phonemes_info; using companion_action = ::vrm_companion_action;
-using companion_tag = ::vrm_companion_tag; using companion_status = ::vrm_companion_status;
+using voice_calibration = ::vrm_voice_calibration; using phonemes_info = ::vrm_phonemes_info;
+using companion_action = ::vrm_companion_action; using companion_tag = ::vrm_companion_tag;
+using companion_status = ::vrm_companion_status;
 /** Settings of a receiver. */
 struct vmc_receiver_desc : ::vrm_vmc_receiver_desc {
     vmc_receiver_desc() noexcept {
@@ -80,6 +81,10 @@ struct vmc_sender_desc : ::vrm_vmc_sender_desc {
 /** Settings of a speech. */
 struct speech_desc : ::vrm_speech_desc {
     speech_desc() noexcept { vrm_speech_desc_init_sized(this, sizeof(vrm_speech_desc)); }
+};
+/** Settings of a voice. */
+struct voice_desc : ::vrm_voice_desc {
+    voice_desc() noexcept { vrm_voice_desc_init_sized(this, sizeof(vrm_voice_desc)); }
 };
 /** Settings of a companion. */
 struct companion_desc : ::vrm_companion_desc {
@@ -158,6 +163,34 @@ class speech : public owner<any_speech, &vrm_speech_destroy> {
         made.set_code(vrm_speech_create(desc.get(), made->out(), made.report_out())); return made;
     }
     using any_speech::info; name_the_object_first info() const && = delete;
+};
+
+/** Listens to the samples of a voice. */
+class voice : public owner<handle<vrm_voice>, &vrm_voice_destroy> {
+  public: using owner::owner;
+    /** Creates a voice that has heard nothing. */
+    static expected<vrm::voice> create(maybe<const vrm_voice_desc> desc = {}) {
+        expected<vrm::voice> made{detail::unfilled()};
+        made.set_code(vrm_voice_create(desc.get(), made->out(), made.report_out())); return made;
+    }
+    /** Adds samples. */
+    void add(argument<slice<const float>> samples) {
+        vrm_voice_add(raw(), samples.data(), static_cast<uint32_t>(samples.size()));
+    }
+    /** Returns the mouth of the sound that was added VRM_VOICE_DELAY ago. */
+    vrm::mouth mouth() const { vrm::mouth out{}; vrm_voice_get_mouth(raw(), &out); return out; }
+    /** Forgets the sound, but not what was learned about the speaker. */
+    void reset() { vrm_voice_reset(raw()); }
+    /** Sets the vowel that the samples added from now on have. */
+    void set_vowel(vrm::preset vowel) { vrm_voice_set_vowel(raw(), vowel); }
+    /** Returns what a voice has learned about its speaker. */
+    vrm::voice_calibration calibration() const {
+        vrm::voice_calibration out{}; vrm_voice_get_calibration(raw(), &out); return out;
+    }
+    /** Replaces what a voice has learned about its speaker. */
+    int32_t set_calibration(maybe<const vrm::voice_calibration> calibration = {}) {
+        return vrm_voice_set_calibration(raw(), calibration.get());
+    }
 };
 
 /** Drives one avatar in a conversation. */

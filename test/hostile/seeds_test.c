@@ -60,6 +60,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_diff
 #include "fuzz/fuzz_diff.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_sound
+#include "fuzz/fuzz_sound.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_voice
 #include "fuzz/fuzz_voice.c"
 #undef LLVMFuzzerTestOneInput
@@ -137,6 +140,7 @@ TEST(no_013_seeds_of_fuzz_normalize) { run_folder(run_fuzz_normalize, "fuzz_norm
 TEST(mi_023_seeds_of_fuzz_migrate) { run_folder(run_fuzz_migrate, "fuzz_migrate"); }
 TEST(seeds_of_fuzz_diff) { run_folder(run_fuzz_diff, "fuzz_diff"); }
 TEST(lv_034_seeds_of_fuzz_voice) { run_folder(run_fuzz_voice, "fuzz_voice"); }
+TEST(lv_043_seeds_of_fuzz_sound) { run_folder(run_fuzz_sound, "fuzz_sound"); }
 #else
 TEST(op_001_seeds_of_fuzz_fix) {
     (void)run_fuzz_optimize;
@@ -194,6 +198,10 @@ TEST(seeds_of_fuzz_diff) {
     (void)run_fuzz_diff;
     test_skip("folders cannot be listed here");
 }
+TEST(lv_043_seeds_of_fuzz_sound) {
+    (void)run_fuzz_sound;
+    test_skip("folders cannot be listed here");
+}
 TEST(lv_034_seeds_of_fuzz_voice) {
     (void)run_fuzz_voice;
     test_skip("folders cannot be listed here");
@@ -208,12 +216,12 @@ TEST(mi_023_seeds_of_fuzz_migrate) {
 }
 #endif
 
-TEST_SUITE(seeds, ENTRY(seeds_of_fuzz_glb), ENTRY(seeds_of_fuzz_document),
-           ENTRY(seeds_of_fuzz_payload), ENTRY(er_014_seeds_of_fuzz_avatar),
-           ENTRY(seeds_of_fuzz_check), ENTRY(er_014_seeds_of_fuzz_clip),
-           ENTRY(mk_018_seeds_of_fuzz_make), ENTRY(er_022_seeds_of_fuzz_fix),
-           ENTRY(op_001_seeds_of_fuzz_fix), ENTRY(gl_032_seeds_of_fuzz_fix),
-           ENTRY(an_040_seeds_of_fuzz_bvh), ENTRY(lv_022_seeds_of_fuzz_face),
-           ENTRY(seeds_of_fuzz_write), ENTRY(no_013_seeds_of_fuzz_normalize),
-           ENTRY(mi_023_seeds_of_fuzz_migrate), ENTRY(seeds_of_fuzz_diff),
-           ENTRY(lv_034_seeds_of_fuzz_voice));
+TEST_SUITE(seeds, ENTRY(lv_043_seeds_of_fuzz_sound), ENTRY(seeds_of_fuzz_glb),
+           ENTRY(seeds_of_fuzz_document), ENTRY(seeds_of_fuzz_payload),
+           ENTRY(er_014_seeds_of_fuzz_avatar), ENTRY(seeds_of_fuzz_check),
+           ENTRY(er_014_seeds_of_fuzz_clip), ENTRY(mk_018_seeds_of_fuzz_make),
+           ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(op_001_seeds_of_fuzz_fix),
+           ENTRY(gl_032_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh),
+           ENTRY(lv_022_seeds_of_fuzz_face), ENTRY(seeds_of_fuzz_write),
+           ENTRY(no_013_seeds_of_fuzz_normalize), ENTRY(mi_023_seeds_of_fuzz_migrate),
+           ENTRY(seeds_of_fuzz_diff), ENTRY(lv_034_seeds_of_fuzz_voice));

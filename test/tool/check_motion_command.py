@@ -283,6 +283,46 @@ def weights_of(name):
     return [{key: frame["expr"].get(key, 0) for key in ("aa", "ih", "ou", "ee", "oh")} for frame in frames]
 
 
+def wav(samples, bits=16, channels=1, rate=16000, is_float=False):
+    """The bytes of a .wav file; samples are from -1 to 1."""
+    size = bits // 8
+    one = [struct.pack("<f", x) if is_float else struct.pack("<i", int(x * 0x7fffffff))[4 - size:] for x in samples]
+    data = b"".join(x * channels for x in one)
+    body = b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 3 if is_float else 1, channels, rate, rate * channels * size,
+                                     channels * size, bits) + b"data" + struct.pack("<I", len(data)) + data
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def listen(data, *words, code=0):
+    """What voice says of a sound: its record, or None."""
+    with open(os.path.join(WORK, "talk.wav"), "wb") as stream:
+        stream.write(data)
+    out, _ = run("motion", "voice", "talk.wav", "--json", "-o", "talk.vrma", *words, code=code)
+    return json.loads(out) if out else None
+
+
+def check_sound():
+    """LV-046: a sound becomes a motion of the mouth, in every form of samples; other files end it."""
+    pulses = [math.exp(-(i % 133) / 30) * math.sin(i % 133 * 0.45) * 0.7 if i > 3200 else 0.0 for i in range(11200)]
+    expect(listen(wav(pulses))["result"] == "ok", "16 bits")
+    frames = weights_of("talk.vrma")
+    expect(len(frames) in range(53, 57), len(frames))
+    expect(sum(frames[3].values()) == 0 and sum(frames[30].values()) > 0.4, frames)
+    expect(sum(frames[-1].values()) == 0, frames[-1])
+    for form in ({"bits": 24}, {"bits": 32}, {"bits": 32, "is_float": True}, {"channels": 2}):
+        expect(listen(wav(pulses, **form))["result"] == "ok", form)
+        others = weights_of("talk.vrma")
+        expect(max(abs(a[k] - b[k]) for a, b in zip(frames, others) for k in a) < 0.02, form)
+    expect(listen(wav(pulses, rate=48000))["result"] == "ok", "another rate")
+    expect(listen(wav(pulses), "--fps", "30")["keys"] > 10, "--fps")
+    for data in (b"", b"RIFF", wav(pulses)[:30], wav(pulses, bits=8), wav(pulses, channels=3), wav(pulses, rate=4000)):
+        expect(listen(data, code=1)["result"] == "sound-wrong", data[:40])
+    expect(listen(wav([]))["result"] == "ok", "no samples")
+    expect(listen(wav(pulses), "--max-bytes", "64", code=1)["result"] == "no-input", "--max-bytes")
+    expect(listen(wav(pulses), "--max-memory", "64K", code=1)["result"] == "memory-limit", "--max-memory")
+    run("motion", "voice", "talk.wav", "other.wav", "-o", "talk.vrma", code=2)
+
+
 def check_voice():
     """LV-039: phonemes become a motion of the mouth, and what is wrong with them is said."""
     record = voice("alphabet arpabet\n0.1 M\n0.2 0.5 AA1\n0.5 0.6 M\n")
@@ -331,6 +371,7 @@ def main():
     check_check()
     check_convert()
     check_voice()
+    check_sound()
     check_limits()
     for problem in problems:
         print(problem)

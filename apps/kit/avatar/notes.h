@@ -66,6 +66,8 @@
     X(PHONEMES_UNKNOWN, "phonemes-unknown", WARNING, VISIBLE, 2,                                   \
       "phonemes with symbols that the alphabet does not have: {}, the first is {}",                \
       "choose the alphabet with --alphabet, or with a first line such as \"alphabet espeak\"")     \
+    X(SOUND_WRONG, "sound-wrong", ERROR, VISIBLE, 0, "the file is not a sound that can be read",   \
+      "convert it to .wav: PCM of 16, 24 or 32 bits or 32-bit float, mono or stereo")              \
     X(MOTION_SEAM, "motion-seam", NOTE, VISIBLE, 2,                                                \
       "the motion jumps when it loops: its end is {}° and {} cm off its start",                    \
       "blend the last frames into the first, or play the motion once")                             \

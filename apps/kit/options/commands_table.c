@@ -280,8 +280,9 @@ static const help_section motion_sections[] = {
      "writes a motion as a .vrma file for other applications; OUT may be - for standard output. "
      "Rotations and weights are preserved unless --reduce or --small is given. The command lists "
      "what .vrma cannot store in the same form.\n\nvoice writes how the mouth of an avatar moves "
-     "with speech, as a .vrma file with the expressions aa, ih, ou, ee and oh. It needs the "
-     "phonemes of the speech and their times, which programs that make voices report.",
+     "with speech, as a .vrma file with the expressions aa, ih, ou, ee and oh. The phonemes of the "
+     "speech and their times, which programs that make voices report, are exact. Without them, it "
+     "listens to a .wav file and makes mistakes. With --phonemes, the sound is not used.",
      NULL},
     {"Phonemes",
      "Each line has a start and an end in seconds and a symbol, and optionally stress and loudness "
@@ -306,6 +307,7 @@ static const help_item motion_examples[] = {
     {"vrm motion convert --reduce 0.1 --small dance.bvh dance.vrma", "the same, in a small file"},
     {"vrm motion dump avatar.vrm dance.vrma --fps 30", "how the avatar moves, frame by frame"},
     {"vrm motion voice --phonemes talk.txt -o talk.vrma", "move the mouth with speech"},
+    {"vrm motion voice talk.wav -o talk.vrma", "the same, by listening to the sound"},
     {NULL, NULL},
 };
 
@@ -682,7 +684,7 @@ const command_text command_table[COMMAND_COUNT] = {
      "frame by frame.",
      sim_sections, sim_examples, "all files were simulated", "a file could not be simulated"},
     {COMMAND_MOTION, "motion", "show, apply, convert or make a motion",
-     "info FILE… | dump AVATAR FILE | convert FILE OUT | voice --phonemes FILE -o OUT",
+     "info FILE… | dump AVATAR FILE | convert FILE OUT | voice [FILE.wav] [--phonemes FILE] -o OUT",
      OPERAND_MOTIONS, true, "Reads motions in every supported format: .vrma, glTF, BVH and VMD.",
      motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
     {COMMAND_LIVE, "live", "receive, record or send live motion (VMC)", "[AVATAR]", OPERAND_AVATARS,

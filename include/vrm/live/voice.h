@@ -1,6 +1,6 @@
 /**
  * @file live/voice.h
- * Move the mouth of an avatar with speech, from phonemes and their times.
+ * Move the mouth of an avatar with speech: from phonemes and their times, or from sound.
  *
  * Whatever makes a voice usually reports its phonemes: espeak-ng its events, Azure its viseme IDs,
  * VOICEVOX its moras, Piper and Kokoro IPA. A speech takes them once, and returns the weights of
@@ -20,6 +20,11 @@
  *     vrm_mouth_write_pose(&mouth, &pose);
  * }
  * @endcode
+ *
+ * Without phonemes, a vrm_voice listens to samples. It is late by VRM_VOICE_DELAY, and it makes
+ * mistakes that phonemes do not (docs/evidence/voice.md).
+ *
+ * Of speeches:
  *
  * - Lips: they are closed in every p, b and m, in one frame of 60 per second at least.
  * - Speed: no weight changes by more than 12 per second, so short vowels open the mouth less.
@@ -177,6 +182,142 @@ VRM_LIVE_API void vrm_mouth_write_pose(const vrm_mouth *mouth, vrm_pose *pose);
 VRM_LIVE_API void vrm_speech_desc_init_sized(vrm_speech_desc *desc, size_t struct_size);
 /** Calls vrm_speech_desc_init_sized with the size of the struct. */
 #define vrm_speech_desc_init(desc) vrm_speech_desc_init_sized((desc), sizeof *(desc))
+
+/* --- Sound --- */
+
+/** Listens to the samples of a voice. The memory is allocated when it is created. */
+typedef struct vrm_voice vrm_voice;
+
+/** How late a mouth is, in nanoseconds: it belongs to the sound that was added this long ago. */
+#define VRM_VOICE_DELAY 60000000
+
+/** The lowest rate of samples, per second. */
+#define VRM_VOICE_LEAST_RATE 8000
+
+/** The highest rate of samples, per second. */
+#define VRM_VOICE_MOST_RATE 192000
+
+/** The number of `values` in a calibration. */
+#define VRM_VOICE_CALIBRATION_VALUES 80
+
+/** Settings of a voice. Fill them with vrm_voice_desc_init, then change what you need. */
+typedef struct vrm_voice_desc {
+    uint32_t struct_size;           /**< Set by vrm_voice_desc_init. */
+    uint32_t reserved;              /**< Always 0. */
+    const vrm_allocator *allocator; /**< Copied. NULL: malloc and free. */
+    uint32_t rate;                  /**< Samples per second. Default: 16000. */
+    uint32_t reserved2;             /**< Always 0. */
+} vrm_voice_desc;
+
+/** What was learned about a speaker. It is plain data that you may store as it is. */
+typedef struct vrm_voice_calibration {
+    uint32_t version;       /**< Of the data. A voice refuses that of another version. */
+    float seconds;          /**< Of speech that was heard. */
+    float vowel_seconds[5]; /**< Of these, with a known vowel: aa, ih, ou, ee, oh. */
+    float values[VRM_VOICE_CALIBRATION_VALUES]; /**< Sums, for the library only. */
+} vrm_voice_calibration;
+
+/**
+ * Creates a voice that has heard nothing.
+ *
+ * @param desc        The settings. NULL means the defaults.
+ * @param out_voice   Receives the voice, or NULL on failure.
+ * @param out_report  Receives the report; may be NULL. On failure it has the reason, also for a
+ *                    NULL argument or a bad desc.
+ * @return VRM_OK; VRM_ERROR_INVALID_ARGUMENT if the rate is not one of VRM_VOICE_LEAST_RATE to
+ * VRM_VOICE_MOST_RATE; VRM_ERROR_OUT_OF_MEMORY.
+ * @ownership The caller destroys the voice with vrm_voice_destroy and the report with
+ * vrm_report_destroy.
+ * @task Move the mouth with sound
+ * @threads any
+ */
+VRM_LIVE_API vrm_result vrm_voice_create(const vrm_voice_desc *desc, vrm_voice **out_voice,
+                                         vrm_report **out_report);
+
+/**
+ * Destroys a voice.
+ *
+ * @param voice  A voice, or NULL.
+ * @threads one
+ */
+VRM_LIVE_API void vrm_voice_destroy(vrm_voice *voice);
+
+/**
+ * Adds samples. The size of blocks changes nothing: a mouth depends on all samples before it.
+ *
+ * @param voice    A voice.
+ * @param samples  Mono, from -1 to 1. Louder ones are clipped; what is not finite counts as 0.
+ * @param count    Of `samples`.
+ * @task Move the mouth with sound
+ * @threads one
+ */
+VRM_LIVE_API void vrm_voice_add(vrm_voice *voice, const float *samples, uint32_t count);
+
+/**
+ * Returns the mouth of the sound that was added VRM_VOICE_DELAY ago. It changes every 10 ms. In
+ * these, no weight rises by more than 0.2 or falls by more than 0.4.
+ *
+ * @param voice  A voice.
+ * @param out    Receives the weights; 0 without sound.
+ * @task Move the mouth with sound
+ * @threads one
+ */
+VRM_LIVE_API void vrm_voice_get_mouth(const vrm_voice *voice, vrm_mouth *out);
+
+/**
+ * Forgets the sound, but not what was learned about the speaker: for a pause, or another place in a
+ * recording.
+ *
+ * @param voice  A voice.
+ * @threads one
+ */
+VRM_LIVE_API void vrm_voice_reset(vrm_voice *voice);
+
+/**
+ * Sets the vowel that the samples added from now on have. A voice learns the speaker from them. Two
+ * seconds of each vowel are enough: let a person hold them one after another, or use recorded
+ * speech with known phonemes.
+ *
+ * @param voice  A voice.
+ * @param vowel  VRM_PRESET_AA, VRM_PRESET_IH, VRM_PRESET_OU, VRM_PRESET_EE or VRM_PRESET_OH;
+ *               VRM_NONE: any speech, which is the default. Other values do nothing.
+ * @task Calibrate a voice to a speaker
+ * @threads one
+ */
+VRM_LIVE_API void vrm_voice_set_vowel(vrm_voice *voice, vrm_preset vowel);
+
+/**
+ * Returns what a voice has learned about its speaker, with the calibration that it began with.
+ *
+ * @param voice  A voice.
+ * @param out    Receives the calibration.
+ * @task Calibrate a voice to a speaker
+ * @threads one
+ */
+VRM_LIVE_API void vrm_voice_get_calibration(const vrm_voice *voice, vrm_voice_calibration *out);
+
+/**
+ * Replaces what a voice has learned about its speaker.
+ *
+ * @param voice        A voice.
+ * @param calibration  Of vrm_voice_get_calibration, also of an earlier run. NULL: nothing is known.
+ * @return 1; 0 if the version is another one, or a value is out of range. Nothing changes then.
+ * @task Calibrate a voice to a speaker
+ * @threads one
+ */
+VRM_LIVE_API int32_t vrm_voice_set_calibration(vrm_voice *voice,
+                                               const vrm_voice_calibration *calibration);
+
+/**
+ * Fills in the default settings of a voice. Call it through the macro vrm_voice_desc_init.
+ *
+ * @param desc         Receives the defaults.
+ * @param struct_size  Of the caller's vrm_voice_desc.
+ * @threads any
+ */
+VRM_LIVE_API void vrm_voice_desc_init_sized(vrm_voice_desc *desc, size_t struct_size);
+/** Calls vrm_voice_desc_init_sized with the size of the struct. */
+#define vrm_voice_desc_init(desc) vrm_voice_desc_init_sized((desc), sizeof *(desc))
 
 /* --- Phonemes as text --- */
 

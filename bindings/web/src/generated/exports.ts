@@ -688,6 +688,24 @@ export interface Exports {
     vrm_mouth_write_pose(mouth: number, pose: number): void;
     /** Fills in the default settings of a speech. Call it through the macro vrm_speech_desc_init. */
     vrm_speech_desc_init_sized(desc: number, struct_size: number): void;
+    /** Creates a voice that has heard nothing. */
+    vrm_voice_create(desc: number, out_voice: number, out_report: number): number;
+    /** Destroys a voice. */
+    vrm_voice_destroy(voice: number): void;
+    /** Adds samples. The size of blocks changes nothing: a mouth depends on all samples before it. */
+    vrm_voice_add(voice: number, samples: number, count: number): void;
+    /** Returns the mouth of the sound that was added VRM_VOICE_DELAY ago. It changes every 10 ms. In these, no weight rises by more than 0.2 or falls by more than 0.4. */
+    vrm_voice_get_mouth(voice: number, out: number): void;
+    /** Forgets the sound, but not what was learned about the speaker: for a pause, or another place in a recording. */
+    vrm_voice_reset(voice: number): void;
+    /** Sets the vowel that the samples added from now on have. A voice learns the speaker from them. Two seconds of each vowel are enough: let a person hold them one after another, or use recorded speech with known phonemes. */
+    vrm_voice_set_vowel(voice: number, vowel: number): void;
+    /** Returns what a voice has learned about its speaker, with the calibration that it began with. */
+    vrm_voice_get_calibration(voice: number, out: number): void;
+    /** Replaces what a voice has learned about its speaker. */
+    vrm_voice_set_calibration(voice: number, calibration: number): number;
+    /** Fills in the default settings of a voice. Call it through the macro vrm_voice_desc_init. */
+    vrm_voice_desc_init_sized(desc: number, struct_size: number): void;
     /** Reads phonemes from text in UTF-8. Each line has a start in seconds, an end in seconds, a symbol, and optionally stress and loudness, with spaces or tabs between them: alphabet ipa 0.000 0.085 h 0.085 0.300 ˈaɪ 1 0.8 0.300 _ A line with two fields has a start and a symbol: the phoneme ends when the next one starts, the last one after 0.1 seconds. "alphabet" sets the alphabet: ipa, arpabet, kana, azure, voicevox, espeak or rhubarb. The symbol "_" is silence. Empty lines and lines that begin with "#" are ignored. */
     vrm_phonemes_read(bytes: number, size: number, out: number, capacity: number, out_info: number): number;
 

@@ -507,6 +507,10 @@ export const enum C {
     VRM_ALPHABET_COUNT = 7,
     VRM_SPEECH_LOOK_AHEAD = 250000000,
     VRM_SPEECH_MOST_PHONEMES = 1000000,
+    VRM_VOICE_DELAY = 60000000,
+    VRM_VOICE_LEAST_RATE = 8000,
+    VRM_VOICE_MOST_RATE = 192000,
+    VRM_VOICE_CALIBRATION_VALUES = 80,
     VRM_COMPANION_MOST_ACTIONS = 256,
     VRM_COMPANION_SPEECHES = 8,
     VRM_COMPANION_CUES = 32,
@@ -1709,6 +1713,23 @@ export const enum vrm_mouth {
     ou = 8,
     ee = 12,
     oh = 16,
+}
+
+export const enum vrm_voice_desc {
+    SIZE = 20,
+    struct_size = 0,
+    reserved = 4,
+    allocator = 8,
+    rate = 12,
+    reserved2 = 16,
+}
+
+export const enum vrm_voice_calibration {
+    SIZE = 348,
+    version = 0,
+    seconds = 4,
+    vowel_seconds = 8,
+    values = 28,
 }
 
 export const enum vrm_phonemes_info {

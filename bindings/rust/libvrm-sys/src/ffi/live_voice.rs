@@ -1,4 +1,4 @@
-//! vrm/live/voice.h. Move the mouth of an avatar with speech, from phonemes and their times.
+//! vrm/live/voice.h. Move the mouth of an avatar with speech: from phonemes and their times, or from sound.
 //!
 //! Written by tools/make/make-rust from api.json: do not edit.
 //!
@@ -20,6 +20,18 @@ pub const VRM_SPEECH_MOST_PHONEMES: i32 = 1000000;
 
 /// The latest time in a speech or a text, in nanoseconds: 1,000,000 seconds.
 pub const VRM_SPEECH_LAST_TIME: i64 = 1000000000000000;
+
+/// How late a mouth is, in nanoseconds: it belongs to the sound that was added this long ago.
+pub const VRM_VOICE_DELAY: i32 = 60000000;
+
+/// The lowest rate of samples, per second.
+pub const VRM_VOICE_LEAST_RATE: i32 = 8000;
+
+/// The highest rate of samples, per second.
+pub const VRM_VOICE_MOST_RATE: i32 = 192000;
+
+/// The number of `values` in a calibration.
+pub const VRM_VOICE_CALIBRATION_VALUES: i32 = 80;
 
 /// How the symbols of phonemes are written.
 #[repr(transparent)]
@@ -46,6 +58,13 @@ impl vrm_alphabet {
 /// The mouth that belongs to timed phonemes.
 #[repr(C)]
 pub struct vrm_speech {
+    _data: [u8; 0],
+    _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
+}
+
+/// Listens to the samples of a voice.
+#[repr(C)]
+pub struct vrm_voice {
     _data: [u8; 0],
     _marker: core::marker::PhantomData<(*mut u8, core::marker::PhantomPinned)>,
 }
@@ -118,6 +137,36 @@ pub struct vrm_mouth {
     pub oh: f32,
 }
 
+/// Settings of a voice.
+#[repr(C)]
+#[derive(Copy, Clone, Debug)]
+pub struct vrm_voice_desc {
+    /// Set by vrm_voice_desc_init.
+    pub struct_size: u32,
+    /// Always 0.
+    pub reserved: u32,
+    /// Copied.
+    pub allocator: *const vrm_allocator,
+    /// Samples per second.
+    pub rate: u32,
+    /// Always 0.
+    pub reserved2: u32,
+}
+
+/// What was learned about a speaker.
+#[repr(C)]
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct vrm_voice_calibration {
+    /// Of the data.
+    pub version: u32,
+    /// Of speech that was heard.
+    pub seconds: f32,
+    /// Of these, with a known vowel: aa, ih, ou, ee, oh.
+    pub vowel_seconds: [f32; 5],
+    /// Sums, for the library only.
+    pub values: [f32; 80],
+}
+
 /// What vrm_phonemes_read found.
 #[repr(C)]
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -145,6 +194,24 @@ unsafe extern "C" {
     pub fn vrm_mouth_write_pose(mouth: *const vrm_mouth, pose: *mut vrm_pose);
     /// Fills in the default settings of a speech.
     pub fn vrm_speech_desc_init_sized(desc: *mut vrm_speech_desc, struct_size: usize);
+    /// Creates a voice that has heard nothing.
+    pub fn vrm_voice_create(desc: *const vrm_voice_desc, out_voice: *mut *mut vrm_voice, out_report: *mut *mut vrm_report) -> vrm_result;
+    /// Destroys a voice.
+    pub fn vrm_voice_destroy(voice: *mut vrm_voice);
+    /// Adds samples.
+    pub fn vrm_voice_add(voice: *mut vrm_voice, samples: *const f32, count: u32);
+    /// Returns the mouth of the sound that was added VRM_VOICE_DELAY ago.
+    pub fn vrm_voice_get_mouth(voice: *const vrm_voice, out: *mut vrm_mouth);
+    /// Forgets the sound, but not what was learned about the speaker: for a pause, or another place in a recording.
+    pub fn vrm_voice_reset(voice: *mut vrm_voice);
+    /// Sets the vowel that the samples added from now on have.
+    pub fn vrm_voice_set_vowel(voice: *mut vrm_voice, vowel: vrm_preset);
+    /// Returns what a voice has learned about its speaker, with the calibration that it began with.
+    pub fn vrm_voice_get_calibration(voice: *const vrm_voice, out: *mut vrm_voice_calibration);
+    /// Replaces what a voice has learned about its speaker.
+    pub fn vrm_voice_set_calibration(voice: *mut vrm_voice, calibration: *const vrm_voice_calibration) -> i32;
+    /// Fills in the default settings of a voice.
+    pub fn vrm_voice_desc_init_sized(desc: *mut vrm_voice_desc, struct_size: usize);
     /// Reads phonemes from text in UTF-8.
     pub fn vrm_phonemes_read(bytes: *const c_void, size: usize, out: *mut vrm_phoneme, capacity: u32, out_info: *mut vrm_phonemes_info) -> vrm_result;
 }
@@ -155,6 +222,17 @@ impl Default for vrm_speech_desc {
         // SAFETY: the function writes all of the struct, whose size it gets.
         unsafe {
             vrm_speech_desc_init_sized(value.as_mut_ptr(), size_of::<Self>());
+            value.assume_init()
+        }
+    }
+}
+
+impl Default for vrm_voice_desc {
+    fn default() -> Self {
+        let mut value = core::mem::MaybeUninit::uninit();
+        // SAFETY: the function writes all of the struct, whose size it gets.
+        unsafe {
+            vrm_voice_desc_init_sized(value.as_mut_ptr(), size_of::<Self>());
             value.assume_init()
         }
     }
@@ -189,6 +267,17 @@ const _: () = {
     assert!(offset_of!(vrm_mouth, ou) == 8);
     assert!(offset_of!(vrm_mouth, ee) == 12);
     assert!(offset_of!(vrm_mouth, oh) == 16);
+    assert!(size_of::<vrm_voice_desc>() == 24);
+    assert!(offset_of!(vrm_voice_desc, struct_size) == 0);
+    assert!(offset_of!(vrm_voice_desc, reserved) == 4);
+    assert!(offset_of!(vrm_voice_desc, allocator) == 8);
+    assert!(offset_of!(vrm_voice_desc, rate) == 16);
+    assert!(offset_of!(vrm_voice_desc, reserved2) == 20);
+    assert!(size_of::<vrm_voice_calibration>() == 348);
+    assert!(offset_of!(vrm_voice_calibration, version) == 0);
+    assert!(offset_of!(vrm_voice_calibration, seconds) == 4);
+    assert!(offset_of!(vrm_voice_calibration, vowel_seconds) == 8);
+    assert!(offset_of!(vrm_voice_calibration, values) == 28);
     assert!(size_of::<vrm_phonemes_info>() == 16);
     assert!(offset_of!(vrm_phonemes_info, count) == 0);
     assert!(offset_of!(vrm_phonemes_info, alphabet) == 4);

@@ -271,6 +271,9 @@ pub use sys::vrm_speech_info as SpeechInfo;
 pub use sys::vrm_mouth as Mouth;
 #[cfg(feature = "live")]
 #[doc(inline)]
+pub use sys::vrm_voice_calibration as VoiceCalibration;
+#[cfg(feature = "live")]
+#[doc(inline)]
 pub use sys::vrm_phonemes_info as PhonemesInfo;
 #[cfg(feature = "live")]
 #[doc(inline)]
