@@ -1,7 +1,7 @@
 /*
  * companion: an avatar answers. The text of a language model comes in pieces, with tags; a voice
- * reports its phonemes; the companion moves face, eyes, head and body. Draws without a screen, and
- * writes 30 PNG files for each second. It ends with 77 if there is no EGL that can do it.
+ * reports its phonemes; the companion moves face, eyes, head and body. Writes 30 PNG files for each
+ * second, without a screen. It ends with 77 if there is no EGL that can do it.
  *
  * usage: companion FILE.vrm PHONEMES.txt DANCE.vrma OUT FRAMES
  */
@@ -18,7 +18,6 @@ static const char *const pieces[] = {
     "laxed]Maybe it was only the rain. Bye bye, [dance]see you tomorrow!"};
 
 enum { MOST_PHONEMES = 2000, FRAME = VRM_SECOND / 60 };
-
 static vrm_speech *read_speech(const char *path) {
     static vrm_phoneme phonemes[MOST_PHONEMES];
     static char bytes[65536];
@@ -66,8 +65,7 @@ int main(int argc, char **argv) {
     vrm_companion *companion = NULL;
     vrm_companion_action dance = {{"dance", 5}, NULL, 0, 0, VRM_NONE, 0.0f};
     vrm_companion_desc desc;
-    vrm_renderer_desc renderer_desc;
-    vrm_renderer *renderer = NULL;
+    vrm_renderer *renderer;
     vrm_render_model *meshes = NULL;
     vrm_framing framing;
     vrm_view view;
@@ -78,12 +76,8 @@ int main(int argc, char **argv) {
         vrm_clip_load_file(argv[3], NULL, &clip, NULL) != VRM_OK) {
         return 1;
     }
-    vrm_renderer_desc_init(&renderer_desc);
-    renderer_desc.get_proc = offscreen_get_proc;
-    if (!offscreen_open(&display) || !offscreen_bind() ||
-        vrm_renderer_create(&renderer_desc, &renderer, NULL) != VRM_OK) {
-        return NO_EGL;
-    }
+    renderer = offscreen_renderer(&display);
+    if (renderer == NULL) return NO_EGL;
     vrm_render_model_create(renderer, model, NULL, &meshes, NULL);
     vrm_avatar_create(model, NULL, &avatar, NULL);
     dance.clip = clip;
@@ -93,7 +87,6 @@ int main(int argc, char **argv) {
     if (vrm_companion_create(model, &desc, &companion, NULL) != VRM_OK) return 1;
     read_answer(companion, VRM_SECOND, vrm_speech_get_info(speech)->end);
     vrm_companion_say(companion, speech, VRM_SECOND);
-
     for (i = 0; i < frames * 2; ++i) {
         vrm_draw draw = {meshes, vrm_avatar_frame(avatar)};
         char path[512];
@@ -115,7 +108,6 @@ int main(int argc, char **argv) {
         vrm_renderer_draw(renderer, &view, &draw, 1);
         if (!offscreen_write(path)) return 1;
     }
-    printf("%d pictures\n", frames);
     vrm_companion_destroy(companion);
     vrm_speech_destroy(speech);
     vrm_avatar_destroy(avatar);

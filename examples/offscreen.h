@@ -11,6 +11,7 @@
 #include <epoxy/gl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <vrm/render.h>
 
 /* Drawn larger, for smooth edges. NO_EGL is what a program without EGL ends with. */
 enum { OFFSCREEN_SIZE = 512, DRAWN = 2 * OFFSCREEN_SIZE, NO_EGL = 77 };
@@ -64,6 +65,17 @@ static inline int offscreen_bind(void) {
     glClearColor(0.9f, 0.92f, 0.95f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+/* Both, and a renderer. NULL: there is no EGL that can do it. */
+static inline vrm_renderer *offscreen_renderer(EGLDisplay *out_display) {
+    vrm_renderer *renderer = NULL;
+    vrm_renderer_desc desc;
+    vrm_renderer_desc_init(&desc);
+    desc.get_proc = offscreen_get_proc;
+    if (!offscreen_open(out_display) || !offscreen_bind()) return NULL;
+    vrm_renderer_create(&desc, &renderer, NULL);
+    return renderer;
 }
 
 /* Averages four pixels to one. GL's first row is at the bottom, and PNG's at the top. */

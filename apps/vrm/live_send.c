@@ -74,7 +74,7 @@ static bool open_peer(sending *s) {
 static uint32_t frames_of(const sending *s) {
     const double steps = clip_seconds(&s->info) * s->options->fps;
     if (s->options->frames > 0) return s->options->frames;
-    return steps < MOST_FRAMES ? (uint32_t)(steps + 1e-6) + 1 : MOST_FRAMES;
+    return steps < (double)MOST_FRAMES ? (uint32_t)(steps + 1e-6) + 1 : MOST_FRAMES;
 }
 
 static void send_frame(sending *s, uint32_t frame) {

@@ -42,7 +42,7 @@ static void hear(sound *s) {
 static bool record(sound *s, double fps, const vrm_allocator *allocator, vrm_clip **out_clip) {
     const double frames = ((double)s->wav.count / s->wav.rate + CLOSING) * fps;
     vrm_recorder_desc desc;
-    if (frames >= MOST_FRAMES) return false;
+    if (frames >= (double)MOST_FRAMES) return false;
     vrm_recorder_desc_init(&desc);
     desc.allocator = allocator;
     desc.pose_capacity = (uint32_t)frames + 2;

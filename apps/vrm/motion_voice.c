@@ -83,7 +83,7 @@ static bool record_frames(voice *v, double fps, vrm_clip **out_clip) {
     const int64_t end = vrm_speech_get_info(v->speech)->end + CLOSING;
     const double frames = (double)end * 1e-9 * fps;
     vrm_recorder_desc desc;
-    if (frames >= MOST_FRAMES) return no_memory(v);
+    if (frames >= (double)MOST_FRAMES) return no_memory(v);
     vrm_recorder_desc_init(&desc);
     desc.allocator = &v->bounds.allocator;
     desc.pose_capacity = (uint32_t)frames + 2;
