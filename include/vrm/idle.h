@@ -55,15 +55,6 @@ typedef struct vrm_idle {
 VRM_API void vrm_idle_init(vrm_idle *idle, uint32_t seed);
 
 /**
- * Blinks now, unless a blink is under way. The time to the next blink begins again.
- *
- * @param idle  A vrm_idle that vrm_idle_init has filled in.
- * @task Blink at a moment of my own
- * @threads one at a time for each vrm_idle
- */
-VRM_API void vrm_idle_blink(vrm_idle *idle);
-
-/**
  * Advances the time and writes the inputs of the next vrm_avatar_update. The motion depends on the
  * elapsed time, not on the frame rate.
  *
@@ -83,5 +74,14 @@ VRM_API void vrm_idle_blink(vrm_idle *idle);
  * @threads one
  */
 VRM_API void vrm_idle_update(vrm_idle *idle, vrm_avatar *avatar, float dt);
+
+/**
+ * Blinks now, unless a blink is under way. The time to the next blink begins again.
+ *
+ * @param idle  A vrm_idle that vrm_idle_init has filled in.
+ * @task Blink at a moment of my own
+ * @threads one at a time for each vrm_idle
+ */
+VRM_API void vrm_idle_blink(vrm_idle *idle);
 
 #endif

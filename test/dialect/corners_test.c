@@ -17,7 +17,7 @@ TEST(versions_of_the_spring_bone) {
     } cases[] = {
         {"'1.0'", NULL, true},
         {"'1'", "spec-version-other", true},
-        {"'1.7'", "spec-version-other", true},
+        {"'1.7'", "spec-version-newer", true},
         {"'1-x'", "spec-version-other", true},
         {"'1x'", "spec-version-unknown", false},
         {"'/.0'", "spec-version-unknown", false},

@@ -206,7 +206,7 @@ TEST(compressed_bytes_of_views_move_with_them) {
     check_file(&edit,
                "{" ASSET ",'buffers':[{'byteLength':16},{'byteLength':40}],'bufferViews':["
                "{'buffer':0,'byteLength':8},"
-               "{'buffer':0,'byteLength':4,'extensions':{},'byteOffset':12}]}",
+               "{'buffer':0,'byteLength':4,'byteOffset':12}]}",
                "longer..bbbbnew!", 16);
     vrmi_edit_close(&edit);
     fixture_free(&file);

@@ -206,10 +206,10 @@ struct ground : ::vrm_ground {
 /** Idle animation of one avatar, in memory that the caller provides. */
 struct idle : ::vrm_idle {
     explicit idle(uint32_t seed) noexcept { vrm_idle_init(this, seed); }
-    /** Blinks now, unless a blink is under way. */
-    void blink() { vrm_idle_blink(this); }
     /** Advances the time and writes the inputs of the next vrm_avatar_update. */
     void update(vrm::avatar_ref avatar, float dt) { vrm_idle_update(this, avatar.raw(), dt); }
+    /** Blinks now, unless a blink is under way. */
+    void blink() { vrm_idle_blink(this); }
 };
 
 inline void any_avatar::apply_pose(const vrm_pose &pose, maybe<const vrm_apply_desc> desc) {

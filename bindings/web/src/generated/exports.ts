@@ -458,10 +458,10 @@ export interface Exports {
     // idle.h
     /** Fills in the default settings and the first state. Equal seeds give equal motion, bit for bit; different seeds give different motion. */
     vrm_idle_init(idle: number, seed: number): void;
-    /** Blinks now, unless a blink is under way. The time to the next blink begins again. */
-    vrm_idle_blink(idle: number): void;
     /** Advances the time and writes the inputs of the next vrm_avatar_update. The motion depends on the elapsed time, not on the frame rate. - Pose: it turns bones and moves the hips relative to the pose of the application. If a bone does not hold the value that this function wrote last, the application has written it since, and the new value becomes the base. So you may write a pose once or in each frame, and nothing adds up. The feet stay at the positions that the application gives them. - Blink: it writes `blink` in VRM_EXPRESSION_LAYER_BLINK, or `blinkLeft` and `blinkRight` if the avatar has no `blink`, or one that moves nothing. - LookAt: it adds to the direction of vrm_avatar_set_look_at_degrees, by the same rule; if lookAt is off, the eyes wander around straight ahead. It does not change a target. */
     vrm_idle_update(idle: number, avatar: number, dt: number): void;
+    /** Blinks now, unless a blink is under way. The time to the next blink begins again. */
+    vrm_idle_blink(idle: number): void;
 
     // lanes.h
     /** Returns the name of a kind of lanes, such as "avx2". */

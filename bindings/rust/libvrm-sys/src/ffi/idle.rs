@@ -32,10 +32,10 @@ pub struct vrm_idle {
 unsafe extern "C" {
     /// Fills in the default settings and the first state.
     pub fn vrm_idle_init(idle: *mut vrm_idle, seed: u32);
-    /// Blinks now, unless a blink is under way.
-    pub fn vrm_idle_blink(idle: *mut vrm_idle);
     /// Advances the time and writes the inputs of the next vrm_avatar_update.
     pub fn vrm_idle_update(idle: *mut vrm_idle, avatar: *mut vrm_avatar, dt: f32);
+    /// Blinks now, unless a blink is under way.
+    pub fn vrm_idle_blink(idle: *mut vrm_idle);
 }
 
 #[cfg(target_pointer_width = "64")]
