@@ -19,7 +19,7 @@ build_web() {
     if ! command -v wasm-opt >/dev/null || [[ ! -f /usr/lib/wasm32-wasi/libc.a ]]; then
         missing "a compiler for WebAssembly; .ci/setup --full installs it"
     fi
-    quietly bindings/web/build core rig render full edit
+    quietly bindings/web/build core rig render full edit live
     node bindings/web/make.mjs --size
 }
 

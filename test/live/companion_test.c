@@ -357,8 +357,11 @@ TEST(lv_066_eyes_meet_those_of_the_user) {
                 ++at_user;
                 off += off_target(&s, users[u]);
             }
-            test_note("%s, user %d: %.2f degrees off, %.2f away", actor_dialects[d], u,
-                      off / at_user, away);
+            height /= away * 3600.0;
+            test_note("%s, user %d: %.2f degrees off, %.2f away, %.2f degrees down",
+                      actor_dialects[d], u, off / at_user, away, height);
+            CHECK(height > -25.0 &&
+                  height < 25.0); /* the third user is 13 degrees below the eyes */
             CHECK(at_user > 1000 && off / at_user < 4.0);
             CHECK(away > 0.1 && away < 0.7);
             vrm_companion_attend(s.companion, &lamp, s.now + 2 * STAGE_SECOND);

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/math.h"
 #include "base/report.h"
+#include "live/text/scan.h"
 #include "live/voice/stress.h"
 
 #include <stdalign.h>
@@ -69,10 +70,12 @@ static bool is_action_good(const vrm_companion_action *action, const vrm_tables 
            action->weight >= 0.0f && action->weight <= 1.0f;
 }
 
+/* That of the first version, whose last field is a pointer. */
+enum { FIRST_SIZE = offsetof(vrm_companion_desc, params) + sizeof(void *) };
+
 static bool read_desc(const vrm_model *model, const vrm_companion_desc *desc,
                       vrm_companion_desc *own) {
-    if (model == NULL ||
-        !vrmi_desc_read(own, sizeof *own, VRMI_SIZE_UP_TO(vrm_companion_desc, params), desc, 0) ||
+    if (model == NULL || !vrmi_desc_read(own, sizeof *own, FIRST_SIZE, desc, 0) ||
         own->action_count > VRM_COMPANION_MOST_ACTIONS ||
         (own->actions == NULL && own->action_count > 0)) {
         return false;
@@ -82,8 +85,6 @@ static bool read_desc(const vrm_model *model, const vrm_companion_desc *desc,
     }
     return true;
 }
-
-static char lower(char ch) { return ch >= 'A' && ch <= 'Z' ? (char)(ch + ('a' - 'A')) : ch; }
 
 static uint64_t hash_number(uint64_t hash, uint64_t number) {
     for (int i = 0; i < 8; ++i) hash = vrmi_hash_word(hash, number >> (8 * i) & 0xff);
@@ -98,7 +99,7 @@ static void copy_actions(vrm_companion *c, const vrm_companion_desc *desc, char 
         vrmi_action *to = &c->actions[i];
         to->name = names;
         to->length = (uint32_t)from->name.length;
-        for (uint32_t k = 0; k < to->length; ++k) *names++ = lower(from->name.data[k]);
+        for (uint32_t k = 0; k < to->length; ++k) *names++ = vrmi_lower(from->name.data[k]);
         to->duration = from->hold > 0 ? from->hold : DEFAULT_HOLD;
         if (from->clip != NULL) {
             vrm_clip_info info;

@@ -16,9 +16,7 @@ static const struct {
     {"neutral", VRM_PRESET_NEUTRAL},
 };
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
-
-static bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+static bool is_letter(char c) { return vrmi_lower(c) >= 'a' && vrmi_lower(c) <= 'z'; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -27,7 +25,7 @@ static bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_' || 
 static bool equals(const char *name, uint32_t length, const char *other, size_t other_length) {
     if (length != other_length) return false;
     for (uint32_t i = 0; i < length; ++i) {
-        if (lower(name[i]) != other[i]) return false;
+        if (vrmi_lower(name[i]) != other[i]) return false;
     }
     return true;
 }

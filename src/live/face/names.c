@@ -1,5 +1,6 @@
 /* The names of faces: shapes of ARKit and visemes of OVR, in their spellings. */
 #include "base/text.h"
+#include "live/text/scan.h"
 #include "vrm/live/face.h"
 
 #include <string.h>
@@ -37,15 +38,13 @@ static const face_name names[VRM_FACE_SHAPE_COUNT] = {
 
 enum { LONGEST = 32 };
 
-static char lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
-
 /* Small letters without what stands between words. False: it is longer than any name. */
 static bool plain_name(const char *name, size_t length, char out[LONGEST], size_t *out_length) {
     *out_length = 0;
     for (size_t i = 0; i < length; ++i) {
         if (name[i] == '_' || name[i] == ' ') continue;
         if (*out_length == LONGEST) return false;
-        out[(*out_length)++] = lower(name[i]);
+        out[(*out_length)++] = vrmi_lower(name[i]);
     }
     return true;
 }
@@ -54,7 +53,7 @@ static vrm_face_shape find_plain(const char *plain, size_t length) {
     for (vrm_face_shape i = 0; i < VRM_FACE_SHAPE_COUNT; ++i) {
         size_t same = 0;
         if (names[i].length != length) continue;
-        while (same < length && lower(names[i].text[same]) == plain[same]) ++same;
+        while (same < length && vrmi_lower(names[i].text[same]) == plain[same]) ++same;
         if (same == length) return i;
     }
     return VRM_NONE;

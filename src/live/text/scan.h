@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 
+/* A small letter of ASCII; what is none stays. */
+static inline char vrmi_lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
+
 /* What is left of a text. */
 typedef struct vrmi_scan {
     const char *at, *end;

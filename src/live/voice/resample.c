@@ -38,12 +38,13 @@ static float kernel(float x) {
 
 void vrmi_resampler_prepare(vrmi_resampler *r) {
     const float scale = r->rate > VRMI_VOICE_RATE ? (float)VRMI_VOICE_RATE / (float)r->rate : 1.0f;
+    const uint32_t middle = r->taps / 2 - 1;
     for (uint32_t phase = 0; phase < r->phases; ++phase) {
         float *row = r->filter + (size_t)phase * r->taps;
         const float behind = (float)phase / (float)r->phases;
         float sum = 0.0f;
         for (uint32_t i = 0; i < r->taps; ++i) {
-            row[i] = kernel(((float)i - (float)(r->taps / 2 - 1) - behind) * scale);
+            row[i] = kernel(((float)i - (float)middle - behind) * scale);
             sum += row[i];
         }
         for (uint32_t i = 0; i < r->taps; ++i) row[i] /= sum;
