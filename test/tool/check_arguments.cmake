@@ -48,9 +48,8 @@ wrong("vrm motion: the first argument must be info, dump, convert or voice, not 
 wrong("vrm motion: no file was given" motion info)
 wrong("vrm motion: convert needs a motion and a .vrma file" motion convert walk.bvh walk.bvh)
 wrong("vrm motion: dump needs an avatar and a motion" motion dump avatar.vrm)
-wrong("vrm motion: voice needs --phonemes FILE and -o with a .vrma file" motion voice)
-wrong("vrm motion: voice needs --phonemes FILE and -o with a .vrma file" motion voice --phonemes a.txt -o a.glb)
-wrong("vrm motion: voice needs --phonemes FILE and -o with a .vrma file" motion voice a.wav --phonemes a.txt -o a.vrma)
+wrong("vrm motion: voice needs a .wav file or --phonemes FILE, and -o with a .vrma file" motion voice)
+wrong("vrm motion: voice needs a .wav file or --phonemes FILE, and -o with a .vrma file" motion voice --phonemes a.txt -o a.glb)
 wrong("vrm motion: --json cannot be used when the motion goes to standard output" motion voice --json --phonemes a.txt -o -)
 
 # --- Options ---
