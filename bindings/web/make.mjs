@@ -23,7 +23,7 @@ needPackages('esbuild', 'typescript', 'three', '@types/three', '@pixiv/three-vrm
 const { build } = createRequire(join(node, 'package.json'))('esbuild');
 
 // What a page may load of JavaScript, in bytes of gzip: a few hundredths above what there is, as versions of zlib differ.
-const LIMITS = { index: 11_000, three: 13_500 };
+const LIMITS = { index: 11_800, three: 13_500 };
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const wasm = {};
