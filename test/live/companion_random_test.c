@@ -31,10 +31,11 @@ static const char without[] =
 
 TEST(lv_070_tags_are_read_in_any_chunks) {
     stage s;
+    vrm_companion_tag first[64];
     if (!stage_open(&s, "1.0", 1)) return;
     random_state = 1;
     for (int round = 0; round < 300; ++round) {
-        vrm_companion_tag tags[64], first[64];
+        vrm_companion_tag tags[64];
         char all[1024], piece[1024];
         size_t length = 0;
         uint32_t count = 0;
