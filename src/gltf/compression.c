@@ -311,6 +311,11 @@ static const char *find_stand_in(const decoding *d, const vrmi_json *buffer) {
     return (uses & IS_KHR) != 0 ? KHR_COMPRESSION : EXT_COMPRESSION;
 }
 
+/* Views without compression read what only stands in for bytes. */
+static bool is_read_plainly(const decoding *d, const vrmi_json *buffer) {
+    return (d->document->is_buffer_missing[buffer->index] & HAS_OTHERS) != 0;
+}
+
 static bool report_missing(decoding *d, const vrmi_json *views) {
     const vrmi_json buffers = vrmi_json_member(views->parent, "buffers");
     vrmi_json_each each = vrmi_json_begin(&buffers);
@@ -322,7 +327,7 @@ static bool report_missing(decoding *d, const vrmi_json *views) {
         name = find_stand_in(d, &each.item);
         if (name == NULL) {
             vrmi_load_found(d->load, VRMI_BUFFER_MISSING, &each.item, NULL);
-        } else if (!has_decoder(&d->load->meshopt)) {
+        } else if (!has_decoder(&d->load->meshopt) || is_read_plainly(d, &each.item)) {
             vrmi_load_found(d->load, VRMI_BUFFER_COMPRESSED, &each.item,
                             VRMI_WITH(vrmi_words(name)));
         }
