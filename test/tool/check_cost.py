@@ -18,7 +18,7 @@ INFO_SECONDS = 0.1        # vrm info of all files of the corpus, together
 
 # The C library, the compiler's, yyjson, and SHA-256. Nothing that draws, decodes images, shapes text
 # or writes video.
-LIBRARIES = re.compile(r"(libc|libm|libpthread|libgcc_s|libyyjson|libnettle|libmeshoptimizer|libstdc\+\+|ld-linux[-a-z0-9_]*)\.so[.0-9]*")
+LIBRARIES = re.compile(r"(libc|libm|libpthread|libgcc_s|libyyjson|libnettle|libmeshoptimizer|libstdc\+\+|ld-linux[-a-z0-9_]*)\.so[.0-9d]*")
 
 
 def processor_seconds(command):
