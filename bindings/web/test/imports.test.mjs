@@ -72,7 +72,7 @@ test('every function that the sources call is exported by a module', () => {
     assert.deepEqual([...full].filter((name) => !edit.has(name)), []);
     assert.ok(![...full].some((name) => /^vrm_(edit|make|optimize)/.test(name)), 'only those who edit load what edits');
     assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(file('core.wasm')))), []);
-    const lengths = [...edit].map((name) => inlinedLength(name));
+    const lengths = [...edit].filter((name) => typeof instance.exports[name] === 'function').map((name) => inlinedLength(name));
     assert.ok(Math.max(...lengths) <= 8, 'guarded functions pass eight arguments on');
 });
 
