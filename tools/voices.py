@@ -82,6 +82,14 @@ def fetch():
         fetch_aligner()
 
 
+def find_mirror():
+    """That of the machine's apt."""
+    lines = run("apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages", "Origin: Debian",
+                "Component: main").stdout.decode()
+    found = [words[0] for words in map(str.split, lines.splitlines()) if len(words) == 2 and "-" not in words[1]]
+    return found[0] if found else fail("apt has no mirror of Debian")
+
+
 def fetch_aligner():
     """pocketsphinx 5 with all libraries, from forky: that of Debian 12 cannot align phones."""
     place = PLACE / "forky"
@@ -89,7 +97,7 @@ def fetch_aligner():
         (place / folder).mkdir(parents=True, exist_ok=True)
     (place / "status").touch()
     (place / "sources.list").write_text("deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] "
-                                        "http://deb.debian.org/debian forky main\n")
+                                        f"{find_mirror()} forky main\n")
     options = [part for option in (f"Dir::Etc::sourcelist={place}/sources.list", "Dir::Etc::sourceparts=/dev/null",
                                    f"Dir::State::lists={place}/lists", f"Dir::Cache={place}/cache",
                                    f"Dir::State::status={place}/status", "APT::Install-Recommends=0")
