@@ -9,8 +9,7 @@
 
 struct Camera {
     vec3 eye, up, back; // +x is to the right
-    float focal;
-    int left; // column of the picture
+    float focal, left;  // left: a column of the picture
 };
 struct Vertex {
     vec3 position, normal, uv;
@@ -23,7 +22,7 @@ struct Part { // a primitive of a node, in the world
     std::vector<uint32_t> triangles[2] = {}; // by camera
 };
 
-enum { SIZE = 960, HALF = SIZE / 2 }; // twice as large as it is written
+static const int SIZE = 960, HALF = SIZE / 2; // twice as large as it is written
 static std::vector<vec3> pixels(SIZE *SIZE, vec3{0.8f, 0.83f, 0.88f});
 static std::vector<float> depths(SIZE *SIZE, 1e9f);
 static std::vector<png_image> images; // by texture
@@ -111,13 +110,12 @@ static void draw(const Part &part, const std::vector<uint32_t> &triangles, const
             v[k] = &part.vertices[triangles[t + k]];
             const vec3 d = v[k]->position - camera.eye;
             const float z = -dot(d, camera.back), scale = camera.focal / z;
-            p[k] = {d.x * scale, -dot(d, camera.up) * scale, z};
-            p[k] = p[k] + vec3{float(camera.left + HALF / 2), HALF, 0};
+            p[k] = {camera.left + HALF / 2 + d.x * scale, HALF - dot(d, camera.up) * scale, z};
         }
         const float whole = area(p[0], p[1], p[2]); // rows go down: front faces are below 0
         const bool is_seen = whole < 0 || (whole > 0 && part.material->is_double_sided);
-        const vec3 low = max(min(p[0], min(p[1], p[2])), {float(camera.left), 0, -1});
-        const vec3 high = min(max(p[0], max(p[1], p[2])), {float(camera.left + HALF), SIZE, 1e9f});
+        const vec3 low = max(min(p[0], min(p[1], p[2])), {camera.left, 0, -1});
+        const vec3 high = min(max(p[0], max(p[1], p[2])), {camera.left + HALF, SIZE, 1e9f});
         if (!is_seen || low.z < 0.01f) continue; // an engine clips
         for (int y = int(low.y); float(y) < high.y; ++y) {
             for (int x = int(low.x); float(x) < high.x; ++x) {
