@@ -1,9 +1,10 @@
 """What goes into the commands for many files, and what comes out: standard input, lists and folders;
 names, existing and unwritable outputs; limits, time, several at a time, and signals.
 
-usage: check_batch.py VRM SAMPLES WORK [--pictures]
+usage: check_batch.py VRM SAMPLES WORK [--pictures [FAULT]]
 
-With --pictures the commands that draw, which need EGL; else those that do not.
+With --pictures the commands that draw, which need EGL; else those that do not. FAULT is the library of fault_write.c;
+without it, no program is slow to end.
 """
 import fcntl
 import hashlib
@@ -467,11 +468,15 @@ def picture_limits():
 
 
 def picture_signals():
+    """A signal ends the program without a word. One that is slow to end has time for more than it should say."""
     folder = fresh("signals")
-    for number in [signal.SIGINT, signal.SIGTERM]:
-        for wait in [0.05, 0.3, 0.6]:
+    fault = sys.argv[sys.argv.index("--pictures") + 1:]
+    slow = {**os.environ, "LD_PRELOAD": fault[0], "VRM_FAULT_KIND": "slow"} if fault else None
+    for number, env, waits in [(signal.SIGINT, None, (0.05, 0.3, 0.6)), (signal.SIGTERM, None, (0.05, 0.3, 0.6)),
+                               (signal.SIGTERM, slow, (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55))]:
+        for wait in waits:
             process = subprocess.Popen([VRM, "thumb", "--size", "256", "-o", str(folder), "--name",
-                                        "{index}.png", "--overwrite"] + [str(AVATAR)] * 200,
+                                        "{index}.png", "--overwrite"] + [str(AVATAR)] * 200, env=env,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             time.sleep(wait)
             process.send_signal(number)

@@ -3,16 +3,19 @@
  * the calls that change files. At the call with the number that VRM_FAULT_WRITE has, from 1 on, the
  * program ends as in a crash (VRM_FAULT_KIND is "crash"), half of the bytes are written and then it
  * ends ("half"), or the call fails because the disk is full ("full"). VRM_FAULT_LOG is a file that
- * receives the names of the calls.
+ * receives the names of the calls. With the kind "slow", a program that ends itself by a signal
+ * takes a while for it, as on a busy machine.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { EXIT_OF_CRASH = 99 };
@@ -128,4 +131,12 @@ SEEN int fsync(int file) {
         return -1;
     }
     return next(file);
+}
+
+SEEN int raise(int number) {
+    int (*next)(int) = (int (*)(int))real("raise");
+    const char *kind = getenv("VRM_FAULT_KIND");
+    const struct timespec a_while = {.tv_nsec = 300000000};
+    if (kind != NULL && strcmp(kind, "slow") == 0) nanosleep(&a_while, NULL);
+    return next(number);
 }

@@ -122,7 +122,7 @@ typedef struct file_notes {
     const char *result; /* why the file could not be used; NULL: it could */
     bool was_said;      /* standard error has been told why */
     /* Asked before each sentence. Once it says so, nothing more is said: another thread has
-     * reported the file. May be NULL. */
+     * reported the file, or a signal ends the program. May be NULL. */
     bool (*is_silent)(const void *user);
     const void *silent_of; /* what it is asked about */
 } file_notes;

@@ -110,16 +110,17 @@ static vrm_result load_clip_from_standard_input(batch_file *file, const vrm_clip
 
 /* --- Any file --- */
 
-/* Asked before something is said on standard error, where the bar is. */
-static bool is_given_up(const void *user) {
+/* Asked before something is said on standard error, where the bar is. What a signal has stopped is
+ * not reported: a load is cancelled then, and an image is too large. */
+static bool is_silent(const void *user) {
     const batch_file *file = user;
-    if (atomic_load(&file->is_given_up)) return true;
+    if (batch_is_late(file)) return true;
     progress_clear(batch_progress(file->worker));
     return false;
 }
 
 void notes_follow(file_notes *notes, const batch_file *file) {
-    notes->is_silent = is_given_up;
+    notes->is_silent = is_silent;
     notes->silent_of = file;
 }
 
