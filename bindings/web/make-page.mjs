@@ -24,7 +24,7 @@ needPackages('esbuild');
 const { build, transformSync } = createRequire(join(root, 'build/node/package.json'))('esbuild');
 
 // What the page may take in bytes of gzip -9.
-const LIMIT = 370_000;
+const LIMIT = 375_000;
 
 const fail = (message) => {
     console.error(`make-page.mjs: ${message}`);
