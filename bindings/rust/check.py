@@ -320,7 +320,13 @@ ONLY_CMAKE = {
     "-fPIC": "cc decides by the target",
     "-fPIE": "likewise",
 }
-ONLY_CARGO = {"-fPIC", "-fno-omit-frame-pointer", "-m64"}
+ONLY_CARGO = {
+    "-fPIC": "cc decides by the target",
+    "-fno-omit-frame-pointer": "cc keeps frame pointers in builds that are not optimized",
+    "-mno-omit-leaf-frame-pointer": "likewise",
+    "-m64": "cc names the target's width, which is gcc's default",
+    "-march=x86-64": "cc names the baseline of rustc's target, which is gcc's default",
+}
 
 
 def compiled(arguments):
@@ -361,7 +367,7 @@ def check_flags(build):
     for line in log.read_text(encoding="utf-8", errors="replace").splitlines():
         source, flags = compiled(line.split("\037"))
         if source is not None and source.is_relative_to(ROOT / "src"):
-            of_cargo[source] = flags - ONLY_CARGO
+            of_cargo[source] = flags - ONLY_CARGO.keys()
     problems = []
     for source in sorted(of_cmake.keys() | of_cargo.keys()):
         cmake, own = of_cmake.get(source), of_cargo.get(source)
