@@ -133,6 +133,7 @@ branches() {
 
 blender_import() {
     if [[ -z ${VRM_BLENDER_ADDON:-} ]]; then skip "VRM_BLENDER_ADDON does not name the VRM add-on of Blender"; fi
+    if ! command -v blender >/dev/null; then skip "there is no blender"; fi
     quietly tools/check/check-blender --self-test
     tail -1 "$logs/last.log"
     tools/check/check-blender samples/character-{0.x,1.0-beta,1.0}.vrm

@@ -354,7 +354,8 @@ def check_flags(build):
     OUT.mkdir(parents=True, exist_ok=True)
     log.unlink(missing_ok=True)
     compiler = "ccache gcc" if shutil.which("ccache") else need("gcc")
-    recorder.write_text(f"#!/bin/sh\nprintf '%s\\037' \"$@\" >>{log}\nprintf '\\n' >>{log}\nexec {compiler} \"$@\"\n",
+    # Each command is one write, because cargo compiles several sources at a time.
+    recorder.write_text(f"#!/bin/sh\n(IFS=$(printf '\\037'); printf '%s\\n' \"$*\" >>{log})\nexec {compiler} \"$@\"\n",
                         encoding="utf-8")
     recorder.chmod(0o755)
     target = OUT / "bundled"
@@ -411,6 +412,7 @@ def check_bevy(build):
         raise Missing("there is no software rendering for Vulkan (mesa-vulkan-drivers)")
     manifest = HERE / "examples-bevy/Cargo.toml"
     picture = OUT / "bevy.png"
+    OUT.mkdir(parents=True, exist_ok=True)
     picture.unlink(missing_ok=True)
     target = {"CARGO_TARGET_DIR": str(ROOT / "build/bevy")}
     must(["cargo", "build", *linked(build), "--manifest-path", manifest, "--locked"], env=target, timeout=4 * 3600)

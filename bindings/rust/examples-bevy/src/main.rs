@@ -124,9 +124,12 @@ fn take_picture(
     if *frames != FRAMES_BEFORE_PICTURE {
         return;
     }
-    commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path.clone())).observe(
-        |_: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
-            exit.write(AppExit::Success);
+    let path = path.clone();
+    let mut save = save_to_disk(path.clone());
+    commands.spawn(Screenshot::primary_window()).observe(
+        move |captured: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
+            save(captured); // it logs its error
+            exit.write(if path.is_file() { AppExit::Success } else { AppExit::error() });
         },
     );
 }
