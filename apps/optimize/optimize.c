@@ -4,6 +4,7 @@
 #include "apps/kit/batch/progress.h"
 #include "apps/kit/batch/rewrite.h"
 #include "apps/kit/options/command.h"
+#include "apps/kit/options/help.h"
 #include "apps/kit/program/console.h"
 #include "apps/kit/program/language.h"
 #include "figures.h"
@@ -183,15 +184,16 @@ static bool misses_limits(void *user) {
 }
 
 static void print_limits(const budget *limits) {
-    char value[32], limit[32];
+    char value[32], limit[32], missed[256], text[1024];
     for (uint32_t i = 0; i < limits->count; ++i) {
         const budget_row *row = &limits->rows[i];
         if (!budget_is_over(row)) continue;
+        const char *arguments[4] = {say(measure_words(row->which)), with_commas(row->value, value),
+                                    limits->profile->name, with_commas(row->limit, limit)};
+        say_into(missed, sizeof missed, SAY("{1}: {2}, but {3} allows {4}"), arguments, 4);
+        snprintf(text, sizeof text, "%s (%s)", missed, say(reason_of(row->which)));
         fputs("  ", stdout);
-        say_to(stdout, "{1}: {2}, but {3} allows {4}", say(measure_words(row->which)),
-               with_commas(row->value, value), limits->profile->name,
-               with_commas(row->limit, limit));
-        printf(" (%s)\n", say(reason_of(row->which)));
+        print_fitted(stdout, text, 2, 4);
     }
 }
 

@@ -6,6 +6,7 @@ usage: check_console.py VRM SAMPLES WORK
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -97,18 +98,15 @@ def check_explain():
     expect("Did you mean pose-thumb?" in said, said)
 
 
-def check_width():
-    """Lines on a terminal of 80 columns fit, and keep their indentation; in a pipe they are whole."""
+def on_terminal(*words):
+    """What a command shows in the end on a terminal of 80 columns."""
     import fcntl
     import pty
     import struct
     import termios
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    subprocess.run([VRM, "edit", sample("character-0.x.vrm"), "-o", "wide.vrm", "--remove",
-                    "/extensions/VRM/humanoid/humanBones", "--set",
-                    "/nodes/1/name=" + "a long name of a node " * 5], cwd=WORK, capture_output=True, check=False)
-    process = subprocess.Popen([VRM, "check", "wide.vrm"], cwd=WORK, stdout=slave, stderr=slave,
+    process = subprocess.Popen([VRM, *words], cwd=WORK, stdout=slave, stderr=slave,
                                env={**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"})
     os.close(slave)
     said = b""
@@ -121,13 +119,24 @@ def check_width():
             break
         said += piece
     process.wait()
-    lines = said.decode().replace("\r\n", "\n").split("\n")
-    long = [line for line in lines if len(line) > 80 and " " in line.strip()]
-    expect(lines and not long, "lines are longer than the terminal:", long[:3])
-    piped = subprocess.run([VRM, "check", "wide.vrm"], cwd=WORK, capture_output=True, check=False).stdout.decode()
-    expect(any(len(line) > 80 for line in piped.split("\n")), "there is no long line in a pipe")
-    squeezed = ["".join(text.split()) for text in (piped, "\n".join(lines))]
-    expect(squeezed[0] == squeezed[1], "a terminal shows other text than a pipe")
+    return re.sub("[^\n]*\r\x1b\\[K", "", said.decode().replace("\r\n", "\n"))  # progress, and its end
+
+
+def check_width():
+    """Lines on a terminal of 80 columns fit, and keep their indentation; in a pipe they are whole."""
+    subprocess.run([VRM, "edit", sample("character-0.x.vrm"), "-o", "wide.vrm", "--remove",
+                    "/extensions/VRM/humanoid/humanBones", "--set",
+                    "/nodes/1/name=" + "a long name of a node " * 5], cwd=WORK, capture_output=True, check=False)
+    shutil.copyfile(sample("character-0.x.vrm"), WORK + "/whole.vrm")
+    for words in (["check", "wide.vrm"], ["optimize", "--profile", "vrchat-mobile-medium", "whole.vrm",
+                                          "-o", "wide-small.vrm", "--overwrite"]):
+        shown = on_terminal(*words)
+        long = [line for line in shown.split("\n") if len(line) > 80 and " " in line.strip()]
+        expect(shown and not long, "lines are longer than the terminal:", words, long[:3])
+        piped = subprocess.run([VRM, *words], cwd=WORK, capture_output=True, text=True, encoding="utf-8",
+                               check=False).stdout
+        expect(any(len(line) > 80 for line in piped.split("\n")), "there is no long line in a pipe")
+        expect("".join(piped.split()) == "".join(shown.split()), "a terminal shows other text than a pipe", words)
 
 
 def main():
