@@ -203,7 +203,8 @@ static void print_undecoded(const vrm_written *file) {
         const vrm_change *change = vrm_written_change(file, i);
         if (strcmp(change->code, "images-not-decoded") != 0) continue;
         char said[1024];
-        printf("  - %s\n", say_change(change->text, said, sizeof said));
+        fputs("  - ", stdout);
+        print_fitted(stdout, say_change(change->text, said, sizeof said), 4, 4);
     }
 }
 
