@@ -49,7 +49,7 @@ static uint64_t bytes_of(const batch_file *file) {
 }
 
 /* A check has no model to show: the file, which has just been read, is loaded for it. */
-static void compare_with_profile(batch_file *file, const profile *with, const load_bounds *bounds,
+static void compare_with_profile(batch_file *file, const profile *profile, const load_bounds *bounds,
                                  file_notes *notes, budget *out) {
     vrm_model *model = NULL;
     vrm_report *report = NULL;
@@ -57,7 +57,7 @@ static void compare_with_profile(batch_file *file, const profile *with, const lo
         file->input.is_standard_input
             ? vrm_model_load(file->bytes, file->size, &bounds->desc, &model, &report)
             : load_with(file->input.path, &bounds->desc, &model, &report);
-    if (result == VRM_OK && budget_compare(with, model, bytes_of(file), out)) {
+    if (result == VRM_OK && budget_compare(profile, model, bytes_of(file), out)) {
         for (uint32_t i = 0; i < out->count; ++i) {
             if (budget_is_over(&out->rows[i])) note_over(notes, out, &out->rows[i]);
         }

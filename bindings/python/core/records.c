@@ -46,12 +46,12 @@ PyObject *record_new(int type, const void *data, PyObject *owner, bool is_writab
 }
 
 static PyObject *record_of_type(PyTypeObject *type, int id) {
-    const struct_type *of = &struct_types[id];
-    bool is_pose = strcmp(of->c_name, "vrm_pose") == 0;
-    size_t size = of->size + (is_pose ? POSE_CUSTOMS * sizeof(vrm_custom_weight) : 0);
+    const struct_type *described = &struct_types[id];
+    bool is_pose = strcmp(described->c_name, "vrm_pose") == 0;
+    size_t size = described->size + (is_pose ? POSE_CUSTOMS * sizeof(vrm_custom_weight) : 0);
     Record *record = (Record *)PyType_GenericAlloc(type, 0);
     if (record == NULL) return NULL;
-    record->type = of;
+    record->type = described;
     record->owner = record->kept = NULL;
     record->is_writable = true;
     record->data = PyMem_Calloc(1, size);
@@ -59,13 +59,13 @@ static PyObject *record_of_type(PyTypeObject *type, int id) {
         Py_DECREF(record);
         return PyErr_NoMemory();
     }
-    if (of->init != NULL) of->init(record->data, of->size);
-    if (of->field_count > 0 && strcmp(of->fields[0].name, "struct_size") == 0) {
-        *(uint32_t *)(void *)record->data = of->size;
+    if (described->init != NULL) described->init(record->data, described->size);
+    if (described->field_count > 0 && strcmp(described->fields[0].name, "struct_size") == 0) {
+        *(uint32_t *)(void *)record->data = described->size;
     }
     if (is_pose) {
         vrm_pose *pose = (vrm_pose *)(void *)record->data;
-        pose->customs = (vrm_custom_weight *)(void *)(record->data + of->size);
+        pose->customs = (vrm_custom_weight *)(void *)(record->data + described->size);
         pose->custom_capacity = POSE_CUSTOMS;
     }
     return (PyObject *)record;

@@ -6,10 +6,10 @@
 #define LOG2_E 1.44269504f
 
 static void multiply(const int8_t *matrix, const float *scale, int rows, int columns,
-                     const float *in, float *out) {
+                     const float *values, float *out) {
     for (int r = 0; r < rows; ++r, matrix += columns) {
         float sum = 0.0f;
-        for (int c = 0; c < columns; ++c) sum += (float)matrix[c] * in[c];
+        for (int c = 0; c < columns; ++c) sum += (float)matrix[c] * values[c];
         out[r] = sum * scale[r];
     }
 }

@@ -37,70 +37,70 @@ typedef struct reader {
     bool has_failed; /* all that is read then is 0 */
 } reader;
 
-static uint32_t read_word(reader *from) {
-    if (from->next == from->end) from->has_failed = true;
-    return from->has_failed ? 0 : *from->next++;
+static uint32_t read_word(reader *reader) {
+    if (reader->next == reader->end) reader->has_failed = true;
+    return reader->has_failed ? 0 : *reader->next++;
 }
 
 /* An integer from `least` up, below `end`. */
-static int32_t read_integer(reader *from, int32_t least, uint32_t end) {
-    int32_t value = (int32_t)read_word(from);
-    if (value < least || (int64_t)value >= (int64_t)end) from->has_failed = true;
-    return from->has_failed ? 0 : value;
+static int32_t read_integer(reader *reader, int32_t least, uint32_t end) {
+    int32_t value = (int32_t)read_word(reader);
+    if (value < least || (int64_t)value >= (int64_t)end) reader->has_failed = true;
+    return reader->has_failed ? 0 : value;
 }
 
-static int32_t read_node(reader *from) { return read_integer(from, 0, from->node_count); }
-static int32_t read_node_or_none(reader *from) {
-    return read_integer(from, VRM_NONE, from->node_count);
+static int32_t read_node(reader *reader) { return read_integer(reader, 0, reader->node_count); }
+static int32_t read_node_or_none(reader *reader) {
+    return read_integer(reader, VRM_NONE, reader->node_count);
 }
 
 /* A length; every element takes a word at least. */
-static uint32_t read_count(reader *from) {
-    return (uint32_t)read_integer(from, 0, (uint32_t)(from->end - from->next) + 1);
+static uint32_t read_count(reader *reader) {
+    return (uint32_t)read_integer(reader, 0, (uint32_t)(reader->end - reader->next) + 1);
 }
 
-static float read_float(reader *from) {
-    uint32_t word = read_word(from);
+static float read_float(reader *reader) {
+    uint32_t word = read_word(reader);
     float value;
     memcpy(&value, &word, sizeof value);
-    if (!(value >= -FLT_MAX && value <= FLT_MAX)) from->has_failed = true;
-    return from->has_failed ? 0.0f : value;
+    if (!(value >= -FLT_MAX && value <= FLT_MAX)) reader->has_failed = true;
+    return reader->has_failed ? 0.0f : value;
 }
 
 /* Settings outside of their ranges are clamped, as those of a file are (SB-018). */
-static float read_range(reader *from, float most) {
-    return vrmi_clamp(read_float(from), 0.0f, most);
+static float read_range(reader *reader, float most) {
+    return vrmi_clamp(read_float(reader), 0.0f, most);
 }
 
-static vrm_vec3 read_vec3(reader *from) {
-    float x = read_float(from), y = read_float(from);
-    return vrm_vec3_make(x, y, read_float(from));
+static vrm_vec3 read_vec3(reader *reader) {
+    float x = read_float(reader), y = read_float(reader);
+    return vrm_vec3_make(x, y, read_float(reader));
 }
 
-static vrm_quat read_rotation(reader *from) {
-    float x = read_float(from), y = read_float(from), z = read_float(from);
-    return vrmi_quat_normalize(vrm_quat_make(x, y, z, read_float(from)));
+static vrm_quat read_rotation(reader *reader) {
+    float x = read_float(reader), y = read_float(reader), z = read_float(reader);
+    return vrmi_quat_normalize(vrm_quat_make(x, y, z, read_float(reader)));
 }
 
 /* A list of indices below `end`. NULL: refused. */
-static int32_t *read_indices(reader *from, vrmi_arena *arena, uint32_t end, uint32_t *out_count) {
-    uint32_t count = read_count(from);
+static int32_t *read_indices(reader *reader, vrmi_arena *arena, uint32_t end, uint32_t *out_count) {
+    uint32_t count = read_count(reader);
     int32_t *indices = VRMI_TAKE(arena, int32_t, count);
     *out_count = count;
     for (uint32_t i = 0; indices != NULL && i < count; ++i) {
-        indices[i] = read_integer(from, 0, end);
+        indices[i] = read_integer(reader, 0, end);
     }
     return indices;
 }
 
 /* --- Nodes --- */
 
-static bool read_children(reader *from, vrmi_arena *arena, vrm_node *nodes, uint32_t index) {
-    int32_t *children = read_indices(from, arena, from->node_count, &nodes[index].child_count);
+static bool read_children(reader *reader, vrmi_arena *arena, vrm_node *nodes, uint32_t index) {
+    int32_t *children = read_indices(reader, arena, reader->node_count, &nodes[index].child_count);
     nodes[index].children = children;
     for (uint32_t i = 0; children != NULL && i < nodes[index].child_count; ++i) {
         vrm_node *child = &nodes[children[i]];
-        if (from->has_failed || child->parent != VRM_NONE) return false;
+        if (reader->has_failed || child->parent != VRM_NONE) return false;
         child->parent = (int32_t)index;
     }
     return children != NULL;
@@ -122,9 +122,9 @@ static bool is_forest(const vrm_node *nodes, uint32_t count, vrmi_arena *arena) 
     return found == count;
 }
 
-static bool read_nodes(reader *from, vrmi_document *document) {
+static bool read_nodes(reader *reader, vrmi_document *document) {
     const vrm_string no_name = {"", 0};
-    uint32_t count = read_count(from);
+    uint32_t count = read_count(reader);
     vrm_node *nodes = VRMI_TAKE(&document->arena, vrm_node, count);
     if (nodes == NULL) return false;
     if (count != 0) memset(nodes, 0, count * sizeof nodes[0]);
@@ -132,59 +132,59 @@ static bool read_nodes(reader *from, vrmi_document *document) {
         nodes[i].name = no_name;
         nodes[i].parent = nodes[i].mesh = nodes[i].skin = VRM_NONE;
     }
-    from->node_count = count;
+    reader->node_count = count;
     document->gltf.nodes = nodes;
     document->gltf.node_count = count;
     for (uint32_t i = 0; i < count; ++i) {
-        if (!read_children(from, &document->arena, nodes, i)) return false;
-        nodes[i].rest.translation = read_vec3(from);
-        nodes[i].rest.rotation = read_rotation(from);
-        nodes[i].rest.scale = read_vec3(from);
+        if (!read_children(reader, &document->arena, nodes, i)) return false;
+        nodes[i].rest.translation = read_vec3(reader);
+        nodes[i].rest.rotation = read_rotation(reader);
+        nodes[i].rest.scale = read_vec3(reader);
     }
-    return !from->has_failed && is_forest(nodes, count, &document->scratch) &&
+    return !reader->has_failed && is_forest(nodes, count, &document->scratch) &&
            vrmi_forest_take(&document->scratch, nodes, count, &document->forest);
 }
 
 /* --- Stages --- */
 
-static void read_look_at(reader *from, vrm_look_at *out) {
+static void read_look_at(reader *reader, vrm_look_at *out) {
     vrm_range_map *maps[] = {&out->horizontal_inner, &out->horizontal_outer, &out->vertical_down,
                              &out->vertical_up};
-    out->is_present = read_integer(from, 0, 2);
-    out->type = read_integer(from, VRM_LOOK_AT_TYPE_BONE, VRM_LOOK_AT_TYPE_EXPRESSION + 1);
-    out->offset_from_head_bone = read_vec3(from);
+    out->is_present = read_integer(reader, 0, 2);
+    out->type = read_integer(reader, VRM_LOOK_AT_TYPE_BONE, VRM_LOOK_AT_TYPE_EXPRESSION + 1);
+    out->offset_from_head_bone = read_vec3(reader);
     for (int i = 0; i < 4; ++i) {
-        maps[i]->input_max_degrees = read_float(from);
-        maps[i]->output_scale = read_float(from);
+        maps[i]->input_max_degrees = read_float(reader);
+        maps[i]->output_scale = read_float(reader);
     }
 }
 
-static bool read_expressions(reader *from, vrmi_build *build) {
+static bool read_expressions(reader *reader, vrmi_build *build) {
     const uint32_t overrides = VRM_OVERRIDE_BLEND + 1;
-    for (uint32_t count = read_count(from); count != 0 && !from->has_failed; --count) {
+    for (uint32_t count = read_count(reader); count != 0 && !reader->has_failed; --count) {
         vrm_expression *one = VRMI_ADD(build->load, &build->expressions, vrm_expression);
         if (one == NULL) return false;
         memset(one, 0, sizeof *one);
         one->name.data = "";
-        one->preset = read_integer(from, VRM_NONE, VRM_PRESET_COUNT);
+        one->preset = read_integer(reader, VRM_NONE, VRM_PRESET_COUNT);
         one->binary_threshold = 0.5f;
-        one->is_binary = read_integer(from, 0, 2);
-        one->override_blink = read_integer(from, 0, overrides);
-        one->override_look_at = read_integer(from, 0, overrides);
-        one->override_mouth = read_integer(from, 0, overrides);
+        one->is_binary = read_integer(reader, 0, 2);
+        one->override_blink = read_integer(reader, 0, overrides);
+        one->override_look_at = read_integer(reader, 0, overrides);
+        one->override_mouth = read_integer(reader, 0, overrides);
     }
     return true;
 }
 
-static bool read_constraints(reader *from, vrmi_build *build) {
-    for (uint32_t count = read_count(from); count != 0 && !from->has_failed; --count) {
+static bool read_constraints(reader *reader, vrmi_build *build) {
+    for (uint32_t count = read_count(reader); count != 0 && !reader->has_failed; --count) {
         vrm_constraint *one = VRMI_ADD(build->load, &build->constraints, vrm_constraint);
         if (one == NULL) return false;
-        one->node = read_node(from);
-        one->source = read_node(from);
-        one->kind = read_integer(from, VRM_CONSTRAINT_ROLL, VRM_CONSTRAINT_ROTATION + 1);
-        one->axis = read_integer(from, VRM_AXIS_POSITIVE_X, VRM_AXIS_NEGATIVE_Z + 1);
-        one->weight = read_range(from, 1.0f);
+        one->node = read_node(reader);
+        one->source = read_node(reader);
+        one->kind = read_integer(reader, VRM_CONSTRAINT_ROLL, VRM_CONSTRAINT_ROTATION + 1);
+        one->axis = read_integer(reader, VRM_AXIS_POSITIVE_X, VRM_AXIS_NEGATIVE_Z + 1);
+        one->weight = read_range(reader, 1.0f);
     }
     return true;
 }
@@ -206,93 +206,93 @@ bool vrm_rig_complete_collider(vrm_spring_collider *collider) {
     return true;
 }
 
-static bool read_colliders(reader *from, vrmi_build *build) {
-    for (uint32_t count = read_count(from); count != 0 && !from->has_failed; --count) {
+static bool read_colliders(reader *reader, vrmi_build *build) {
+    for (uint32_t count = read_count(reader); count != 0 && !reader->has_failed; --count) {
         vrm_spring_collider *one = VRMI_ADD(build->load, &build->colliders, vrm_spring_collider);
         if (one == NULL) return false;
-        one->node = read_node(from);
-        one->shape = read_integer(from, VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE + 1);
-        one->offset = read_vec3(from);
-        one->tail = read_vec3(from);
-        one->radius = read_float(from);
+        one->node = read_node(reader);
+        one->shape = read_integer(reader, VRM_COLLIDER_NONE, VRM_COLLIDER_PLANE + 1);
+        one->offset = read_vec3(reader);
+        one->tail = read_vec3(reader);
+        one->radius = read_float(reader);
         if (!vrm_rig_complete_collider(one)) return false;
     }
     return true;
 }
 
-static bool read_groups(reader *from, vrmi_build *build) {
-    for (uint32_t count = read_count(from); count != 0 && !from->has_failed; --count) {
+static bool read_groups(reader *reader, vrmi_build *build) {
+    for (uint32_t count = read_count(reader); count != 0 && !reader->has_failed; --count) {
         vrm_spring_collider_group *one =
             VRMI_ADD(build->load, &build->collider_groups, vrm_spring_collider_group);
         if (one == NULL) return false;
         one->name.data = "";
         one->name.length = 0;
         one->colliders =
-            read_indices(from, build->load->arena, build->colliders.count, &one->collider_count);
+            read_indices(reader, build->load->arena, build->colliders.count, &one->collider_count);
         if (one->colliders == NULL) return false;
     }
     return true;
 }
 
 /* Each head is the tail of the joint before it, as in a chain of a file. */
-static bool read_joint(reader *from, vrmi_build *build, bool is_first) {
+static bool read_joint(reader *reader, vrmi_build *build, bool is_first) {
     vrm_spring_joint *one = VRMI_ADD(build->load, &build->joints, vrm_spring_joint);
     if (one == NULL) return false;
     *one = vrmi_default_joint;
-    one->node = read_node(from);
-    one->tail_node = read_node_or_none(from);
-    one->hit_radius = read_range(from, FLT_MAX);
-    one->stiffness = read_range(from, FLT_MAX);
-    one->gravity_power = read_range(from, FLT_MAX);
-    one->drag_force = read_range(from, 1.0f);
-    one->gravity_dir = read_vec3(from);
+    one->node = read_node(reader);
+    one->tail_node = read_node_or_none(reader);
+    one->hit_radius = read_range(reader, FLT_MAX);
+    one->stiffness = read_range(reader, FLT_MAX);
+    one->gravity_power = read_range(reader, FLT_MAX);
+    one->drag_force = read_range(reader, 1.0f);
+    one->gravity_dir = read_vec3(reader);
     one->spring = (int32_t)build->springs.count - 1;
-    if (from->has_failed || (!is_first && one[-1].tail_node != one->node)) return false;
+    if (reader->has_failed || (!is_first && one[-1].tail_node != one->node)) return false;
     one->tail_offset = one->tail_node != VRM_NONE
                            ? vrmi_place_tail(build, one->node, one->tail_node)
                            : vrmi_place_virtual_tail(build, one->node);
     return true;
 }
 
-static bool read_springs(reader *from, vrmi_build *build) {
+static bool read_springs(reader *reader, vrmi_build *build) {
     const vrmi_json nowhere = {NULL, NULL, NULL, 0, 0};
-    for (uint32_t count = read_count(from); count != 0 && !from->has_failed; --count) {
+    for (uint32_t count = read_count(reader); count != 0 && !reader->has_failed; --count) {
         vrm_spring *one = vrmi_build_spring(build, &nowhere);
         if (one == NULL) return false;
-        one->center = read_node_or_none(from);
-        one->collider_groups = read_indices(from, build->load->arena, build->collider_groups.count,
+        one->center = read_node_or_none(reader);
+        one->collider_groups = read_indices(reader, build->load->arena, build->collider_groups.count,
                                             &one->collider_group_count);
-        one->joint_count = read_count(from);
-        if (one->collider_groups == NULL || from->has_failed) return false;
+        one->joint_count = read_count(reader);
+        if (one->collider_groups == NULL || reader->has_failed) return false;
         for (uint32_t i = 0; i < one->joint_count; ++i) {
-            if (!read_joint(from, build, i == 0)) return false;
+            if (!read_joint(reader, build, i == 0)) return false;
         }
     }
     return true;
 }
 
-static bool read_stages(reader *from, vrmi_build *build, bool is_old) {
+static bool read_stages(reader *reader, vrmi_build *build, bool is_old) {
     build->tables.dialect = is_old ? VRM_DIALECT_0 : VRM_DIALECT_1;
     build->rules.faces_minus_z = is_old;
     build->rules.checks_centers = !is_old;
     build->has_look_at_offset = true;
     for (int i = 0; i < VRM_BONE_COUNT; ++i) {
-        build->tables.humanoid.nodes[i] = read_node_or_none(from);
+        build->tables.humanoid.nodes[i] = read_node_or_none(reader);
     }
-    read_look_at(from, &build->tables.look_at);
-    return read_expressions(from, build) && read_constraints(from, build) &&
-           read_colliders(from, build) && read_groups(from, build) && read_springs(from, build) &&
-           !from->has_failed && from->next == from->end;
+    read_look_at(reader, &build->tables.look_at);
+    return read_expressions(reader, build) && read_constraints(reader, build) &&
+           read_colliders(reader, build) && read_groups(reader, build) && read_springs(reader, build) &&
+           !reader->has_failed && reader->next == reader->end;
 }
 
 /* --- The model --- */
 
-static bool build_tables(reader *from, vrm_model *model, vrmi_load *load) {
-    bool is_old = read_integer(from, 0, 2) != 0;
+static bool build_tables(reader *reader, vrm_model *model, vrmi_load *load) {
+    bool is_old = read_integer(reader, 0, 2) != 0;
     vrmi_build build;
     vrmi_packed *packed;
-    if (!read_nodes(from, &model->document) || !vrmi_build_begin(&build, load, &model->document) ||
-        !read_stages(from, &build, is_old) || !vrmi_finish_humanoid(&build) ||
+    if (!read_nodes(reader, &model->document) || !vrmi_build_begin(&build, load, &model->document) ||
+        !read_stages(reader, &build, is_old) || !vrmi_finish_humanoid(&build) ||
         !vrmi_finish_constraints(&build) || !vrmi_finish_springs(&build) ||
         !vrmi_finish_prepared(&build)) {
         return false;
@@ -315,7 +315,7 @@ static void init_load(vrmi_load *load, vrm_model *model) {
 
 /* NULL: the words are no model, or memory was refused. */
 static vrm_model *create_model(const uint32_t *words, uint32_t count) {
-    reader from = {words, words + count, 0, false};
+    struct reader reader = {words, words + count, 0, false};
     vrmi_memory memory;
     vrmi_load load;
     vrm_model *model;
@@ -330,7 +330,7 @@ static vrm_model *create_model(const uint32_t *words, uint32_t count) {
     vrmi_arena_init(&model->document.arena, &model->memory, (size_t)1 << 14);
     vrmi_arena_init(&model->document.scratch, &model->memory, (size_t)1 << 14);
     init_load(&load, model);
-    ok = build_tables(&from, model, &load);
+    ok = build_tables(&reader, model, &load);
     vrmi_arena_release(&model->document.scratch);
     if (ok) return model;
     vrm_model_release(model);
