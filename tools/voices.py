@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 
+import debian_root
 import numpy
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -79,36 +80,10 @@ def fetch():
         unpack(debs.glob("*.deb"), PLACE / "new")
         (PLACE / "new").rename(PLACE / "sounds")
     if not (PLACE / "aligner").exists():
-        fetch_aligner()
-
-
-def find_mirror():
-    """That of the machine's apt."""
-    lines = run("apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages", "Origin: Debian",
-                "Component: main").stdout.decode()
-    found = [words[0] for words in map(str.split, lines.splitlines()) if len(words) == 2 and "-" not in words[1]]
-    return found[0] if found else fail("apt has no mirror of Debian")
-
-
-def fetch_aligner():
-    """pocketsphinx 5 with all libraries, from forky: that of Debian 12 cannot align phones."""
-    place = PLACE / "forky"
-    for folder in ("lists/partial", "cache/archives/partial"):
-        (place / folder).mkdir(parents=True, exist_ok=True)
-    (place / "status").touch()
-    (place / "sources.list").write_text("deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] "
-                                        f"{find_mirror()} forky main\n")
-    options = [part for option in (f"Dir::Etc::sourcelist={place}/sources.list", "Dir::Etc::sourceparts=/dev/null",
-                                   f"Dir::State::lists={place}/lists", f"Dir::Cache={place}/cache",
-                                   f"Dir::State::status={place}/status", "APT::Install-Recommends=0")
-               for part in ("-o", option)]
-    try:
-        run("apt-get", *options, "update")
-        run("apt-get", *options, "-y", "--download-only", "install", "pocketsphinx")
-    except subprocess.CalledProcessError as error:
-        fail(f"cannot download pocketsphinx of forky: {error.stderr.decode().strip()}")
-    unpack((place / "cache" / "archives").glob("*.deb"), PLACE / "new")
-    (PLACE / "new").rename(PLACE / "aligner")
+        try:  # pocketsphinx 5: that of Debian 12 cannot align phones
+            debian_root.unpack(["pocketsphinx"], ["forky"], PLACE / "aligner")
+        except debian_root.Missing as missing:
+            fail(str(missing))
 
 
 # --- Clips: sounds with their text ---

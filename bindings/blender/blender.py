@@ -4,61 +4,16 @@ The mirror is that of the machine's apt. VRM_BLENDER_ROOT may name a folder that
 """
 import os
 import shlex
-import shutil
 import subprocess
-import tempfile
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+from debian_root import Missing, unpack  # noqa: E402
 
 # cattrs: Blender's panel of extensions imports it, and the package does not depend on it. Mesa draws the window.
 PACKAGES = ["blender", "python3-numpy", "python3-cattr", "libgl1-mesa-dri", "libegl1", "libegl-mesa0", "libgl1",
             "libglx-mesa0", "libgles2", "xkb-data"]
-CONFIGURATION = """\
-Dir "{folder}"; Dir::State "state"; Dir::State::status "{folder}/status"; Dir::Cache "cache"; Dir::Etc "etc";
-Dir::Etc::Trusted "/etc/apt/trusted.gpg"; Dir::Etc::TrustedParts "/etc/apt/trusted.gpg.d";
-APT::Architecture "amd64"; APT::Install-Recommends "false"; APT::Sandbox::User "root"; Acquire::Languages "none";
-"""
-KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-
-
-class Missing(Exception):
-    """Something that this machine does not have."""
-
-
-def mirror():
-    lines = subprocess.run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages",
-                            "Origin: Debian", "Component: main"], capture_output=True, text=True, check=True).stdout
-    found = [words[0] for words in map(str.split, lines.splitlines()) if len(words) == 2 and "-" not in words[1]]
-    if not found:
-        raise Missing("apt has no mirror of Debian")
-    return found[0]
-
-
-def download(root):
-    """All packages that Blender needs, unpacked below a folder."""
-    for tool in ("apt-get", "dpkg-deb"):
-        if shutil.which(tool) is None:
-            raise Missing(f"{tool} is missing")
-    if not KEYS.is_file():
-        raise Missing("the keys of Debian's archive are missing")
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        for name in ("etc/apt.conf.d", "etc/preferences.d", "state/lists/partial", "cache/archives/partial"):
-            (place / name).mkdir(parents=True)
-        (place / "status").touch()
-        (place / "apt.conf").write_text(CONFIGURATION.format(folder=folder), encoding="utf-8")
-        (place / "etc/sources.list").write_text(f"deb [signed-by={KEYS}] {mirror()} sid main\n", encoding="utf-8")
-        apt = ["apt-get", "-q", "-c", str(place / "apt.conf")]
-        install = ["install", "--yes", "--download-only", *PACKAGES]
-        for command in (["update"], install):
-            done = subprocess.run([*apt, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            if done.returncode != 0:
-                raise Missing(f"Debian's sid cannot be reached: {done.stdout.strip().splitlines()[-1:]}")
-        part = root.with_name(root.name + ".part")
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
-        for package in sorted((place / "cache/archives").glob("*.deb")):
-            subprocess.run(["dpkg-deb", "-x", package, part], check=True)
-        part.rename(root)
 
 
 class Blender:
@@ -112,5 +67,5 @@ class Blender:
 
 def get(root):
     if not (root / "usr/bin/blender").is_file():
-        download(root)
+        unpack(PACKAGES, ["sid"], root)
     return root

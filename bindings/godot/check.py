@@ -37,8 +37,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(ROOT / "test/view")]
+sys.path[:0] = [str(ROOT / "test/view"), str(ROOT / "tools")]
 import screen  # noqa: E402
+from debian_root import Missing, unpack  # noqa: E402
 
 OUT = ROOT / "build/godot"
 SANITIZED = ROOT / "build/godot-asan"
@@ -59,10 +60,6 @@ MOST_METERS = 1e-5
 LEAST_SSIM = 0.95  # within the box of the avatar
 # Camera and light of the pictures: eye, target, field of view, direction to the light, ambient light.
 VIEW = ["0.6,1.25,2.4", "0,0.85,0", "42", "0.5,0.7,1", "0.1"]
-
-
-class Missing(Exception):
-    """A tool that is not there."""
 
 
 class Failed(Exception):
@@ -141,40 +138,6 @@ def build(_):
 
 # --- The engine ---
 
-def mirror():
-    listed = run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages",
-                  "Origin: Debian", "Component: main"]).stdout
-    found = [line.split()[0] for line in listed.splitlines() if "-" not in line.split()[1]]
-    if not found:
-        raise Missing("apt knows no mirror of Debian")
-    return found[0]
-
-
-def download(root, suite, address):
-    """Unpacks the closure of the packages in a suite, as if nothing were installed."""
-    work = root.with_suffix(".apt")
-    shutil.rmtree(work, ignore_errors=True)
-    (work / "lists/partial").mkdir(parents=True)
-    (work / "cache/archives/partial").mkdir(parents=True)
-    (work / "status").touch()
-    (work / "sources.list").write_text(f"deb {address} {suite} main\n")
-    apt = ["apt-get", "-qq", "-o", f"Dir::State::status={work}/status", "-o", f"Dir::Etc::sourcelist={work}/sources.list",
-           "-o", "Dir::Etc::sourceparts=/dev/null", "-o", f"Dir::State::lists={work}/lists",
-           "-o", f"Dir::Cache={work}/cache", "-o", "APT::Install-Recommends=0", "-o", "APT::Sandbox::User=root",
-           "-o", "Debug::NoLocking=1"]
-    if run([*apt, "update"]).returncode != 0:
-        return False
-    if run([*apt, "--download-only", "--yes", "install", *PACKAGES]).returncode != 0:
-        return False
-    partial = root.with_suffix(".partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    for package in sorted((work / "cache/archives").glob("*.deb")):
-        must(["dpkg-deb", "-x", package, partial])
-    shutil.rmtree(work)
-    partial.rename(root)
-    return True
-
-
 def libraries(root):
     found = sorted((root / "usr/lib").glob("*-linux-gnu"))
     if not found:
@@ -186,10 +149,7 @@ def engine(options):
     """The command that starts Godot."""
     root = options.engine or ROOT / "build/godot-engine"
     if not (root / "usr/bin/godot").exists():
-        need("apt-get"), need("dpkg-deb")
-        address = mirror()
-        if not any(download(root, suite, address) for suite in SUITES):
-            raise Missing(f"no package godot can be fetched from {' or '.join(SUITES)}")
+        unpack(PACKAGES, SUITES, root)
     folder = libraries(root)
     loader = next(folder.glob("ld-linux*.so.*"), None)
     if loader is None:
