@@ -36,8 +36,8 @@ namespace face_parts_enum { using flags::operator|; enum face_parts : uint32_t {
     none, head, head_position, eyes = 4
 }; } using face_parts_enum::face_parts;
 /** What turns the eyes of an avatar. */
-namespace face_gaze_enum { enum face_gaze : int32_t { look_at, shapes, off }; }
-using face_gaze_enum::face_gaze;
+namespace face_look_at_enum { enum face_look_at : int32_t { pose, shapes, off }; }
+using face_look_at_enum::face_look_at;
 /** A viseme of OVR LipSync, in its order. */
 namespace viseme_enum { enum viseme : int32_t {
     sil, pp, ff, th, dd, kk, ch, ss, nn, rr, aa, e, ih, oh, ou, count

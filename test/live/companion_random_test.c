@@ -156,7 +156,7 @@ static void check_frame(const stage *s, const vrm_companion_status *last) {
               fabsf(s->status.emotions[i] - last->emotions[i]) <= 12.0f / 60.0f);
     }
     CHECK(stage_sum(&s->status.mouth) <= 1.0001f);
-    CHECK(fabsf(s->status.gaze_yaw) <= 75.1f && fabsf(s->status.gaze_pitch) <= 50.1f);
+    CHECK(fabsf(s->status.look_at_yaw) <= 75.1f && fabsf(s->status.look_at_pitch) <= 50.1f);
     CHECK(fabsf(s->status.head_yaw) <= 60.0f && fabsf(s->status.head_pitch) <= 60.0f);
 }
 
@@ -328,7 +328,7 @@ TEST(lv_073_params_are_json) {
         vrm_companion_params_init(&p);
         p.mouth = p.blink = p.breath = p.sway = p.eye_wander = p.posture = p.talk_motion = 0.0f;
         p.nod_degrees = p.head_share = p.strength = 0.0f;
-        p.idle_gaze = 1.0f;
+        p.idle_look_at = 1.0f;
         if (!stage_open_with(&s, "1.0", 1, &p)) return;
         stage_cue(&s, "[happy]", s.now);
         stage_run(&s, 3.0);

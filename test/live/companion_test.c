@@ -205,7 +205,7 @@ TEST(lv_063_a_clip_does_not_move_the_mouth_of_speech) {
         return;
     }
     vrm_pose_init(&body);
-    for (int i = 0; i < VRM_PRESET_COUNT; ++i) { /* a clip with all of a face, and a gaze */
+    for (int i = 0; i < VRM_PRESET_COUNT; ++i) { /* a clip with all of a face, and lookAt */
         body.presets |= 1u << i;
         body.weights[i] = i == VRM_PRESET_NEUTRAL ? 0.0f : 0.6f;
     }
@@ -223,7 +223,7 @@ TEST(lv_063_a_clip_does_not_move_the_mouth_of_speech) {
         if (fabsf(stage_shown_mouth(&s) - stage_sum(&mouth)) < 0.02f) ++same;
         CHECK(stage_layer(&s, VRM_EXPRESSION_LAYER_MOTION, "blink") == 0.0f);
         CHECK(stage_layer(&s, VRM_EXPRESSION_LAYER_MOTION, "lookDown") == 0.0f);
-        CHECK(fabsf(s.status.gaze_pitch) < 20.0f);
+        CHECK(fabsf(s.status.look_at_pitch) < 20.0f);
     }
     test_note("%d of %d", same, frames);
     CHECK(same == frames);
@@ -352,7 +352,7 @@ TEST(lv_066_eyes_meet_those_of_the_user) {
                 stage_step(&s, NULL);
                 settled = s.status.looks_away ? 0 : settled + 1;
                 away += s.status.looks_away ? 1.0 / 3600.0 : 0.0;
-                if (s.status.looks_away) height += (double)s.status.gaze_pitch;
+                if (s.status.looks_away) height += (double)s.status.look_at_pitch;
                 if (settled < 30) continue;
                 ++at_user;
                 off += off_target(&s, users[u]);

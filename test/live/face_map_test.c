@@ -177,7 +177,7 @@ TEST(lv_026_eyes_turn_once) {
     show(&map, &face, &r);
     CHECK(r.pose.yaw_degrees == -8.0f && r.pose.pitch_degrees == 0.0f);
     CHECK_INT(r.pose.parts, VRM_POSE_LOOK_AT_DEGREES);
-    map.gaze = VRM_FACE_GAZE_OFF;
+    map.look_at = VRM_FACE_LOOK_AT_OFF;
     show(&map, &face, &r);
     CHECK_INT(r.pose.parts, 0);
 }
@@ -231,7 +231,7 @@ TEST(lv_027_perfect_sync_takes_the_place_of_presets) {
     REQUIRE(file.result == VRM_OK);
     vrm_face_map_init(&map, file.model);
     CHECK(map.customs == VRM_FACE_BIT(VRM_FACE_SHAPE_COUNT) - 1);
-    CHECK(map.has_lids == 1 && map.has_mouth == 1 && map.gaze == VRM_FACE_GAZE_LOOK_AT);
+    CHECK(map.has_lids == 1 && map.has_mouth == 1 && map.look_at == VRM_FACE_LOOK_AT_POSE);
     CHECK(map.neck_share == 0.0f && map.lid_follow == 0.0f); /* no neck; eyes by bones */
     for (int i = 0; i < VRM_FACE_SHAPE_COUNT; ++i) face.weights[i] = (float)(i + 1) / 64.0f;
     show(&map, &face, &r);
@@ -255,7 +255,7 @@ TEST(lv_027_perfect_sync_takes_the_place_of_presets) {
     /* Without lookAt the shapes turn the eyes. */
     file = load_perfect("");
     vrm_face_map_init(&map, file.model);
-    CHECK_INT(map.gaze, VRM_FACE_GAZE_SHAPES);
+    CHECK_INT(map.look_at, VRM_FACE_LOOK_AT_SHAPES);
     show(&map, &face, &r);
     CHECK(custom(&r, "EyeLookOutLeft") > 0.0f && (r.pose.parts & VRM_POSE_LOOK_AT_DEGREES) == 0);
     unload(&file);
@@ -407,7 +407,7 @@ TEST(lv_024_wrong_calls_do_nothing) {
     vrm_face_filter filter;
     result r;
     vrm_face_map_init(&map, NULL);
-    map.gaze_degrees = map.lid_follow = map.emotions = map.neck_share = NAN;
+    map.look_at_degrees = map.lid_follow = map.emotions = map.neck_share = NAN;
     for (int i = 0; i < VRM_FACE_SHAPE_COUNT; ++i) face.weights[i] = i % 2 == 0 ? NAN : 9.0f;
     face.parts = VRM_FACE_HEAD | VRM_FACE_EYES;
     face.head = (vrm_quat){NAN, 0, 0, 1};

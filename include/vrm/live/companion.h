@@ -80,17 +80,17 @@ typedef struct vrm_companion_params {
     float breaths_per_minute; /**< 0 to 60. Default: 15. */
     float sway;               /**< Shifts of weight. 0 to 1. Default: 0.8. */
     float eye_wander;         /**< How far eyes wander around their target. 0 to 1. Default: 0.4. */
-    float idle_gaze;      /**< Part of the time that it looks at the user. 0 to 1. Default: 0.6. */
-    float listening_gaze; /**< Likewise, while it listens. Default: 0.85. */
-    float thinking_gaze;  /**< Likewise, while it thinks. Default: 0.15. */
-    float speaking_gaze;  /**< Likewise, while it speaks. Default: 0.65. */
-    float away_degrees;   /**< How far it looks away. 0 to 40. Default: 13. */
-    float head_share;     /**< Part of looking that the head does. 0 to 1. Default: 0.5. */
-    float head_seconds;   /**< How long the head takes. 0.05 to 5. Default: 0.3. */
-    float nod_degrees;    /**< Of nods at stressed syllables. 0 to 20. Default: 3.5. */
-    float talk_motion;    /**< Motion of head and chest in speech. 0 to 1. Default: 1. */
-    float posture;        /**< How much emotions move head and chest. 0 to 1. Default: 1. */
-    float action_seconds; /**< Of fades of actions. 0.05 to 5. Default: 0.3. */
+    float idle_look_at; /**< Part of the time that it looks at the user. 0 to 1. Default: 0.6. */
+    float listening_look_at; /**< Likewise, while it listens. Default: 0.85. */
+    float thinking_look_at;  /**< Likewise, while it thinks. Default: 0.15. */
+    float speaking_look_at;  /**< Likewise, while it speaks. Default: 0.65. */
+    float away_degrees;      /**< How far it looks away. 0 to 40. Default: 13. */
+    float head_share;        /**< Part of looking that the head does. 0 to 1. Default: 0.5. */
+    float head_seconds;      /**< How long the head takes. 0.05 to 5. Default: 0.3. */
+    float nod_degrees;       /**< Of nods at stressed syllables. 0 to 20. Default: 3.5. */
+    float talk_motion;       /**< Motion of head and chest in speech. 0 to 1. Default: 1. */
+    float posture;           /**< How much emotions move head and chest. 0 to 1. Default: 1. */
+    float action_seconds;    /**< Of fades of actions. 0.05 to 5. Default: 0.3. */
 } vrm_companion_params;
 
 /** Something that a companion can do: a clip, an expression, or both. */
@@ -338,12 +338,12 @@ typedef struct vrm_companion_status {
     int32_t action;      /**< The index of the action; VRM_NONE: none. */
     float action_weight; /**< Its fade, 0 to 1. */
     int32_t looks_away;  /**< 1: it looks neither at the user nor at a target. */
-    float gaze_yaw;    /**< Where it looks, against the chest, in degrees; positive to its left. */
-    float gaze_pitch;  /**< Likewise; positive downwards. */
-    float head_yaw;    /**< The part of it that neck and head turn. */
-    float head_pitch;  /**< Likewise. */
-    float nod_degrees; /**< Of the nod, if there is one. */
-    uint32_t blinks;   /**< Blinks since the companion was created, also those of vrm_idle. */
+    float look_at_yaw; /**< Where it looks, against the chest, in degrees; positive to its left. */
+    float look_at_pitch; /**< Likewise; positive downwards. */
+    float head_yaw;      /**< The part of it that neck and head turn. */
+    float head_pitch;    /**< Likewise. */
+    float nod_degrees;   /**< Of the nod, if there is one. */
+    uint32_t blinks;     /**< Blinks since the companion was created, also those of vrm_idle. */
 } vrm_companion_status;
 
 /**

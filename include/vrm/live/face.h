@@ -291,25 +291,26 @@ VRM_LIVE_API void vrm_face_filter_update(vrm_face_filter *filter, const vrm_face
 /* --- Show on an avatar --- */
 
 /** What turns the eyes of an avatar. */
-typedef int32_t vrm_face_gaze;
+typedef int32_t vrm_face_look_at;
 
 enum {
-    VRM_FACE_GAZE_LOOK_AT = 0, /**< The lookAt direction of the pose. */
-    VRM_FACE_GAZE_SHAPES = 1,  /**< Expressions with the names of the eight shapes of looking. */
-    VRM_FACE_GAZE_OFF = 2      /**< Nothing. */
+    VRM_FACE_LOOK_AT_POSE = 0,   /**< The lookAt direction of the pose. */
+    VRM_FACE_LOOK_AT_SHAPES = 1, /**< Expressions with the names of the eight shapes of looking. */
+    VRM_FACE_LOOK_AT_OFF = 2     /**< Nothing. */
 };
 
 /** How a face is shown on an avatar: what vrm_face_map_init found, and settings that you may
  * change. */
 typedef struct vrm_face_map {
-    uint64_t customs;   /**< VRM_FACE_BIT of the shapes for which the avatar has an expression. */
-    uint32_t presets;   /**< 1 << VRM_PRESET_ of the presets that the avatar has. */
-    vrm_face_gaze gaze; /**< Default: lookAt if the avatar has it, else shapes if it has them. */
-    int32_t has_lids;   /**< 1: lids are custom expressions; presets of blinks are 0. */
-    int32_t has_mouth;  /**< 1: the mouth is custom expressions; presets of vowels are 0. */
-    float gaze_degrees; /**< What a shape of looking turns the eyes by. Default: 35. */
-    float lid_follow;   /**< How much of looking down is no blink. Default: 0.4, or 0 if the eyes
-                             turn by bones. */
+    uint64_t customs; /**< VRM_FACE_BIT of the shapes for which the avatar has an expression. */
+    uint32_t presets; /**< 1 << VRM_PRESET_ of the presets that the avatar has. */
+    vrm_face_look_at
+        look_at;           /**< Default: lookAt if the avatar has it, else shapes if it has them. */
+    int32_t has_lids;      /**< 1: lids are custom expressions; presets of blinks are 0. */
+    int32_t has_mouth;     /**< 1: the mouth is custom expressions; presets of vowels are 0. */
+    float look_at_degrees; /**< What a shape of looking turns the eyes by. Default: 35. */
+    float lid_follow;      /**< How much of looking down is no blink. Default: 0.4, or 0 if the eyes
+                                turn by bones. */
     /** How much happy, angry, sad and surprised follow the face. Default: 1, or 0 if the mouth is
      * custom expressions. 0 does not set them; relaxed and neutral are never set. */
     float emotions;

@@ -530,7 +530,7 @@ static void pass_idle(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed) {
     const vrm_companion_params *p = &c->params;
     vrmi_companion_state *s = &c->state;
     const float dt = vrmi_companion_seconds(elapsed);
-    const bool looks_at_somebody = s->gaze.is_away == 0;
+    const bool looks_at_somebody = s->look_at.is_away == 0;
     float closed;
     vrmi_follow_pass(&s->wander, looks_at_somebody ? p->eye_wander : 1.0f, 0.3f, dt);
     s->idle.blink = p->blink;
@@ -591,7 +591,7 @@ void vrm_companion_update(vrm_companion *c, vrm_avatar *avatar, const vrm_pose *
     pass_activity(c, dt);
     vrmi_emotion_pass(c, dt);
     pass_actions(c, elapsed);
-    vrmi_gaze_pass(c, avatar, elapsed);
+    vrmi_companion_look_at_pass(c, avatar, elapsed);
     vrmi_head_pass(c, elapsed);
     write_pose(c, avatar, body, elapsed);
     write_face(c, avatar);

@@ -25,11 +25,11 @@ enum {
 
 /* Streams of chance. Those of vrm_idle, with the same seed, are others: it has fewer than 64. */
 typedef enum vrmi_companion_channel {
-    VRMI_CHANCE_GAZE_KIND = 64,
-    VRMI_CHANCE_GAZE_TIME,
-    VRMI_CHANCE_GAZE_YAW,
-    VRMI_CHANCE_GAZE_PITCH,
-    VRMI_CHANCE_GAZE_BLINK,
+    VRMI_CHANCE_LOOK_AT_KIND = 64,
+    VRMI_CHANCE_LOOK_AT_TIME,
+    VRMI_CHANCE_LOOK_AT_YAW,
+    VRMI_CHANCE_LOOK_AT_PITCH,
+    VRMI_CHANCE_LOOK_AT_BLINK,
     VRMI_CHANCE_NOD,
     VRMI_CHANCE_NOD_WAIT,
     VRMI_CHANCE_TALK_PITCH,
@@ -56,7 +56,7 @@ typedef struct vrmi_emotion {
     int32_t reserved;
 } vrmi_emotion;
 
-typedef struct vrmi_gaze {
+typedef struct vrmi_companion_look_at {
     uint64_t saccade_age; /* nanoseconds */
     int64_t wait;         /* until it decides again, in nanoseconds */
     float from[2];        /* yaw and pitch against the chest, in degrees */
@@ -67,7 +67,7 @@ typedef struct vrmi_gaze {
     int32_t is_away;
     int32_t decisions;
     int32_t doing; /* an activity, or that it speaks */
-} vrmi_gaze;
+} vrmi_companion_look_at;
 
 typedef struct vrmi_head {
     vrmi_follow yaw, pitch, roll; /* degrees */
@@ -94,7 +94,7 @@ typedef struct vrmi_companion_state {
     int64_t since_blink;
     int64_t since_mouth; /* since vrm_companion_set_mouth */
     int64_t attend_until;
-    vrmi_gaze gaze;
+    vrmi_companion_look_at look_at;
     vrmi_head head;
     vrmi_action_state slots[VRMI_SLOT_ACTIONS + 1]; /* and the gesture */
     vrm_companion_tag cues[VRM_COMPANION_CUES];
@@ -182,10 +182,10 @@ float vrmi_emotion_in_speech(const vrm_companion *c, float in_speech);
 bool vrmi_emotion_blocks_blinks(const vrm_companion *c);
 bool vrmi_emotion_closes_eyes(const vrm_companion *c);
 
-/* --- Gaze (gaze.c) --- */
+/* --- LookAt (look_at.c) --- */
 
 /* Decides where to look, and writes the lookAt of the avatar. */
-void vrmi_gaze_pass(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed);
+void vrmi_companion_look_at_pass(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed);
 
 /* --- Head (head.c) --- */
 

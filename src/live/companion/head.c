@@ -1,4 +1,4 @@
-/* Neck, head and chest: they follow the gaze, show emotions, and nod. */
+/* Neck, head and chest: they follow the lookAt direction, show emotions, and nod. */
 #include "base/math.h"
 #include "live/companion/companion.h"
 
@@ -17,7 +17,7 @@
 #define LEAST_STRESS 0.9f
 #define NECK 0.4f /* the part of the head's rotation that the neck takes */
 
-/* What moves a head besides the gaze: degrees of pitch (down) and roll, and of the chest. */
+/* What moves a head besides lookAt: degrees of pitch (down) and roll, and of the chest. */
 typedef struct bearing {
     float pitch, roll, chest;
 } bearing;
@@ -123,10 +123,10 @@ static bearing wanted_bearing(const vrm_companion *c) {
     return b;
 }
 
-/* How far the head goes with the gaze: less than half of a glance, more when the eyes alone would
+/* How far the head goes with lookAt: less than half of a glance, more when the eyes alone would
  * have to turn far. */
 static float head_part(const vrm_companion *c, float degrees, float most_of_eyes, float most) {
-    const float share = c->params.head_share * (c->state.gaze.is_away ? 0.5f : 1.0f);
+    const float share = c->params.head_share * (c->state.look_at.is_away ? 0.5f : 1.0f);
     float part = share * degrees;
     if (degrees - part > most_of_eyes) part = degrees - most_of_eyes;
     if (degrees - part < -most_of_eyes) part = degrees + most_of_eyes;
@@ -142,9 +142,9 @@ void vrmi_head_pass(vrm_companion *c, int64_t elapsed) {
     float pitch, yaw, roll, chest_yaw;
     head->nod_age += elapsed;
     nod_as_listener(c, elapsed);
-    vrmi_follow_pass(&head->yaw, head_part(c, s->gaze.wanted[0], 22.0f, 55.0f),
+    vrmi_follow_pass(&head->yaw, head_part(c, s->look_at.wanted[0], 22.0f, 55.0f),
                      c->params.head_seconds, dt);
-    vrmi_follow_pass(&head->pitch, head_part(c, s->gaze.wanted[1], 14.0f, 30.0f) + b.pitch,
+    vrmi_follow_pass(&head->pitch, head_part(c, s->look_at.wanted[1], 14.0f, 30.0f) + b.pitch,
                      c->params.head_seconds, dt);
     vrmi_follow_pass(&head->roll, b.roll, 0.5f, dt);
     vrmi_follow_pass(&head->chest_pitch, b.chest, 0.5f, dt);

@@ -16,7 +16,7 @@ typedef struct header {
 typedef vrmi_companion_state saved;
 
 /* No pointers, and no padding whose bytes would differ. */
-_Static_assert(sizeof(vrmi_gaze) == 64 && sizeof(vrmi_head) == 56 &&
+_Static_assert(sizeof(vrmi_companion_look_at) == 64 && sizeof(vrmi_head) == 56 &&
                    sizeof(vrmi_action_state) == 160 && sizeof(vrm_companion_tag) == 24 &&
                    sizeof(vrmi_emotion) == 24 && sizeof(header) == 32,
                "what is saved must not have padding");

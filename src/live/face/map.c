@@ -7,7 +7,7 @@
 
 #define PAIR(shape) (VRM_FACE_BIT(shape##_LEFT) | VRM_FACE_BIT(shape##_RIGHT))
 #define LIDS PAIR(VRM_FACE_EYE_BLINK)
-#define GAZE                                                                                       \
+#define LOOKS                                                                                      \
     (PAIR(VRM_FACE_EYE_LOOK_DOWN) | PAIR(VRM_FACE_EYE_LOOK_IN) | PAIR(VRM_FACE_EYE_LOOK_OUT) |     \
      PAIR(VRM_FACE_EYE_LOOK_UP))
 /* Without these, the mouth of Perfect Sync says no vowels. */
@@ -15,7 +15,7 @@
     (VRM_FACE_BIT(VRM_FACE_JAW_OPEN) | VRM_FACE_BIT(VRM_FACE_MOUTH_FUNNEL) |                       \
      VRM_FACE_BIT(VRM_FACE_MOUTH_PUCKER))
 
-static const float GAZE_DEGREES = 35.0f, LID_FOLLOW = 0.4f, NECK_SHARE = 0.4f;
+static const float LOOK_AT_DEGREES = 35.0f, LID_FOLLOW = 0.4f, NECK_SHARE = 0.4f;
 
 /* --- What an avatar has --- */
 
@@ -39,16 +39,16 @@ static void find_expressions(vrm_face_map *map, const vrm_tables *tables) {
     }
 }
 
-static vrm_face_gaze find_gaze(const vrm_face_map *map, const vrm_tables *tables) {
-    if (tables->look_at.is_present) return VRM_FACE_GAZE_LOOK_AT;
-    return (map->customs & GAZE) == GAZE ? VRM_FACE_GAZE_SHAPES : VRM_FACE_GAZE_LOOK_AT;
+static vrm_face_look_at find_look_at(const vrm_face_map *map, const vrm_tables *tables) {
+    if (tables->look_at.is_present) return VRM_FACE_LOOK_AT_POSE;
+    return (map->customs & LOOKS) == LOOKS ? VRM_FACE_LOOK_AT_SHAPES : VRM_FACE_LOOK_AT_POSE;
 }
 
 void vrm_face_map_init(vrm_face_map *map, const vrm_model *model) {
     const vrm_tables *tables = model != NULL ? vrm_model_tables(model) : NULL;
     if (map == NULL) return;
     memset(map, 0, sizeof *map);
-    map->gaze_degrees = GAZE_DEGREES;
+    map->look_at_degrees = LOOK_AT_DEGREES;
     map->lid_follow = LID_FOLLOW;
     map->neck_share = NECK_SHARE;
     map->emotions = 1.0f;
@@ -56,7 +56,7 @@ void vrm_face_map_init(vrm_face_map *map, const vrm_model *model) {
     if (tables == NULL) return;
     map->presets = 0;
     find_expressions(map, tables);
-    map->gaze = find_gaze(map, tables);
+    map->look_at = find_look_at(map, tables);
     map->has_lids = (map->customs & LIDS) == LIDS;
     map->has_mouth = (map->customs & MOUTH) == MOUTH;
     if (map->has_mouth) map->emotions = 0.0f; /* its own shapes say them */
@@ -142,9 +142,9 @@ static void apply_head(shown *s) {
 /* --- Eyes --- */
 
 /* The angles of the tracker, or those of its shapes: not both. False: it has neither. */
-static bool gaze_of(const shown *s, float *yaw, float *pitch) {
+static bool look_at_of(const shown *s, float *yaw, float *pitch) {
     const vrm_face *face = s->face;
-    const float *w = s->w, half = 0.5f * setting(s->map->gaze_degrees, 0.0f, 90.0f);
+    const float *w = s->w, half = 0.5f * setting(s->map->look_at_degrees, 0.0f, 90.0f);
     if ((face->parts & VRM_FACE_EYES) != 0) {
         *yaw = 0.5f * (face->eye_yaw_degrees[0] + face->eye_yaw_degrees[1]);
         *pitch = 0.5f * (face->eye_pitch_degrees[0] + face->eye_pitch_degrees[1]);
@@ -154,12 +154,12 @@ static bool gaze_of(const shown *s, float *yaw, float *pitch) {
                    w[VRM_FACE_EYE_LOOK_IN_RIGHT] - w[VRM_FACE_EYE_LOOK_OUT_RIGHT]);
     *pitch = half * (w[VRM_FACE_EYE_LOOK_DOWN_LEFT] - w[VRM_FACE_EYE_LOOK_UP_LEFT] +
                      w[VRM_FACE_EYE_LOOK_DOWN_RIGHT] - w[VRM_FACE_EYE_LOOK_UP_RIGHT]);
-    return (s->shapes & GAZE) != 0;
+    return (s->shapes & LOOKS) != 0;
 }
 
-static void apply_gaze(shown *s) {
+static void apply_look_at(shown *s) {
     float yaw, pitch;
-    if (s->map->gaze != VRM_FACE_GAZE_LOOK_AT || !gaze_of(s, &yaw, &pitch)) return;
+    if (s->map->look_at != VRM_FACE_LOOK_AT_POSE || !look_at_of(s, &yaw, &pitch)) return;
     s->out->yaw_degrees = vrmi_clamp(yaw, -90.0f, 90.0f);
     s->out->pitch_degrees = vrmi_clamp(pitch, -90.0f, 90.0f);
     s->out->parts &= ~(vrm_pose_parts)VRM_POSE_LOOK_AT_POINT;
@@ -234,7 +234,7 @@ static void apply_emotions(shown *s) {
  * an avatar do nothing beside presets. */
 static uint64_t shapes_at_rest(const vrm_face_map *map) {
     uint64_t rest = 0;
-    if (map->gaze != VRM_FACE_GAZE_SHAPES) rest |= GAZE;
+    if (map->look_at != VRM_FACE_LOOK_AT_SHAPES) rest |= LOOKS;
     if (!map->has_lids) rest |= LIDS;
     if (!map->has_mouth) rest |= MOUTH;
     return rest;
@@ -254,7 +254,7 @@ void vrm_face_map_apply(const vrm_face_map *map, const vrm_face *face, vrm_pose 
     if (map == NULL || face == NULL || out == NULL || face->is_found == 0) return;
     read_weights(&s);
     apply_head(&s);
-    apply_gaze(&s);
+    apply_look_at(&s);
     apply_lids(&s);
     apply_mouth(&s);
     apply_emotions(&s);

@@ -91,13 +91,13 @@ pub struct vrm_companion_params {
     /// How far eyes wander around their target. 0 to 1.
     pub eye_wander: f32,
     /// Part of the time that it looks at the user. 0 to 1.
-    pub idle_gaze: f32,
+    pub idle_look_at: f32,
     /// Likewise, while it listens.
-    pub listening_gaze: f32,
+    pub listening_look_at: f32,
     /// Likewise, while it thinks.
-    pub thinking_gaze: f32,
+    pub thinking_look_at: f32,
     /// Likewise, while it speaks.
-    pub speaking_gaze: f32,
+    pub speaking_look_at: f32,
     /// How far it looks away. 0 to 40.
     pub away_degrees: f32,
     /// Part of looking that the head does. 0 to 1.
@@ -185,9 +185,9 @@ pub struct vrm_companion_status {
     /// 1: it looks neither at the user nor at a target.
     pub looks_away: i32,
     /// Where it looks, against the chest, in degrees; positive to its left.
-    pub gaze_yaw: f32,
+    pub look_at_yaw: f32,
     /// Likewise; positive downwards.
-    pub gaze_pitch: f32,
+    pub look_at_pitch: f32,
     /// The part of it that neck and head turn.
     pub head_yaw: f32,
     /// Likewise.
@@ -284,10 +284,10 @@ const _: () = {
     assert!(offset_of!(vrm_companion_params, breaths_per_minute) == 48);
     assert!(offset_of!(vrm_companion_params, sway) == 52);
     assert!(offset_of!(vrm_companion_params, eye_wander) == 56);
-    assert!(offset_of!(vrm_companion_params, idle_gaze) == 60);
-    assert!(offset_of!(vrm_companion_params, listening_gaze) == 64);
-    assert!(offset_of!(vrm_companion_params, thinking_gaze) == 68);
-    assert!(offset_of!(vrm_companion_params, speaking_gaze) == 72);
+    assert!(offset_of!(vrm_companion_params, idle_look_at) == 60);
+    assert!(offset_of!(vrm_companion_params, listening_look_at) == 64);
+    assert!(offset_of!(vrm_companion_params, thinking_look_at) == 68);
+    assert!(offset_of!(vrm_companion_params, speaking_look_at) == 72);
     assert!(offset_of!(vrm_companion_params, away_degrees) == 76);
     assert!(offset_of!(vrm_companion_params, head_share) == 80);
     assert!(offset_of!(vrm_companion_params, head_seconds) == 84);
@@ -323,8 +323,8 @@ const _: () = {
     assert!(offset_of!(vrm_companion_status, action) == 48);
     assert!(offset_of!(vrm_companion_status, action_weight) == 52);
     assert!(offset_of!(vrm_companion_status, looks_away) == 56);
-    assert!(offset_of!(vrm_companion_status, gaze_yaw) == 60);
-    assert!(offset_of!(vrm_companion_status, gaze_pitch) == 64);
+    assert!(offset_of!(vrm_companion_status, look_at_yaw) == 60);
+    assert!(offset_of!(vrm_companion_status, look_at_pitch) == 64);
     assert!(offset_of!(vrm_companion_status, head_yaw) == 68);
     assert!(offset_of!(vrm_companion_status, head_pitch) == 72);
     assert!(offset_of!(vrm_companion_status, nod_degrees) == 76);

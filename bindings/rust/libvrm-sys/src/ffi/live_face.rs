@@ -172,11 +172,11 @@ impl core::ops::BitOrAssign for vrm_face_parts {
 /// What turns the eyes of an avatar.
 #[repr(transparent)]
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct vrm_face_gaze(pub i32);
+pub struct vrm_face_look_at(pub i32);
 
-impl vrm_face_gaze {
+impl vrm_face_look_at {
     /// The lookAt direction of the pose.
-    pub const LOOK_AT: Self = Self(0);
+    pub const POSE: Self = Self(0);
     /// Expressions with the names of the eight shapes of looking.
     pub const SHAPES: Self = Self(1);
     /// Nothing.
@@ -292,13 +292,13 @@ pub struct vrm_face_map {
     /// 1 << VRM_PRESET_ of the presets that the avatar has.
     pub presets: u32,
     /// Default: lookAt if the avatar has it, else shapes if it has them.
-    pub gaze: vrm_face_gaze,
+    pub look_at: vrm_face_look_at,
     /// 1: lids are custom expressions; presets of blinks are 0.
     pub has_lids: i32,
     /// 1: the mouth is custom expressions; presets of vowels are 0.
     pub has_mouth: i32,
     /// What a shape of looking turns the eyes by.
-    pub gaze_degrees: f32,
+    pub look_at_degrees: f32,
     /// How much of looking down is no blink.
     pub lid_follow: f32,
     /// How much happy, angry, sad and surprised follow the face.
@@ -374,10 +374,10 @@ const _: () = {
     assert!(size_of::<vrm_face_map>() == 872);
     assert!(offset_of!(vrm_face_map, customs) == 0);
     assert!(offset_of!(vrm_face_map, presets) == 8);
-    assert!(offset_of!(vrm_face_map, gaze) == 12);
+    assert!(offset_of!(vrm_face_map, look_at) == 12);
     assert!(offset_of!(vrm_face_map, has_lids) == 16);
     assert!(offset_of!(vrm_face_map, has_mouth) == 20);
-    assert!(offset_of!(vrm_face_map, gaze_degrees) == 24);
+    assert!(offset_of!(vrm_face_map, look_at_degrees) == 24);
     assert!(offset_of!(vrm_face_map, lid_follow) == 28);
     assert!(offset_of!(vrm_face_map, emotions) == 32);
     assert!(offset_of!(vrm_face_map, neck_share) == 36);

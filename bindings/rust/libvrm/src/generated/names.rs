@@ -161,7 +161,7 @@ pub use sys::vrm_face_shape as FaceShape;
 pub use sys::vrm_face_parts as FaceParts;
 #[cfg(feature = "live")]
 #[doc(inline)]
-pub use sys::vrm_face_gaze as FaceGaze;
+pub use sys::vrm_face_look_at as FaceLookAt;
 #[cfg(feature = "live")]
 #[doc(inline)]
 pub use sys::vrm_viseme as Viseme;

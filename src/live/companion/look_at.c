@@ -26,7 +26,7 @@ enum { SPEAKING = 3 };
 
 static float chance_of(const vrm_companion *c, vrmi_companion_channel channel) {
     return vrmi_chance_unit(
-        vrmi_chance(c->state.seed, (uint32_t)channel, (uint64_t)c->state.gaze.decisions));
+        vrmi_chance(c->state.seed, (uint32_t)channel, (uint64_t)c->state.look_at.decisions));
 }
 
 /* --- Deciding --- */
@@ -38,63 +38,63 @@ typedef struct habit {
 
 static habit habit_of(const vrm_companion *c) {
     const vrm_companion_params *p = &c->params;
-    switch (c->state.gaze.doing) {
+    switch (c->state.look_at.doing) {
     case SPEAKING:
-        return (habit){p->speaking_gaze, 1.1f};
+        return (habit){p->speaking_look_at, 1.1f};
     case VRM_COMPANION_LISTENING:
-        return (habit){p->listening_gaze, 0.9f};
+        return (habit){p->listening_look_at, 0.9f};
     case VRM_COMPANION_THINKING:
-        return (habit){p->thinking_gaze, 1.8f};
+        return (habit){p->thinking_look_at, 1.8f};
     default:
-        return (habit){p->idle_gaze, 2.0f};
+        return (habit){p->idle_look_at, 2.0f};
     }
 }
 
 static int64_t wait_of(const vrm_companion *c, float seconds) {
     const uint64_t chance =
-        vrmi_chance(c->state.seed, VRMI_CHANCE_GAZE_TIME, (uint64_t)c->state.gaze.decisions);
+        vrmi_chance(c->state.seed, VRMI_CHANCE_LOOK_AT_TIME, (uint64_t)c->state.look_at.decisions);
     seconds = vrmi_clamp(seconds * vrmi_chance_log_normal(chance, 0.5f), 0.5f, 12.0f);
     return (int64_t)((double)seconds * (double)SECOND);
 }
 
 /* To the left or right, and as often up as down; upwards while it thinks. */
 static void choose_away(vrm_companion *c) {
-    vrmi_gaze *gaze = &c->state.gaze;
-    const float side = chance_of(c, VRMI_CHANCE_GAZE_YAW) * 2.0f - 1.0f;
-    const float height = chance_of(c, VRMI_CHANCE_GAZE_PITCH) * 2.0f - 1.0f;
+    vrmi_companion_look_at *look = &c->state.look_at;
+    const float side = chance_of(c, VRMI_CHANCE_LOOK_AT_YAW) * 2.0f - 1.0f;
+    const float height = chance_of(c, VRMI_CHANCE_LOOK_AT_PITCH) * 2.0f - 1.0f;
     const float reach = c->params.away_degrees;
-    gaze->away[0] = reach * (side < 0.0f ? side - 0.6f : side + 0.6f);
-    gaze->away[1] = 0.5f * reach * height;
-    if (gaze->doing == VRM_COMPANION_THINKING) {
-        gaze->away[1] = -reach * (0.6f + 0.2f * height);
+    look->away[0] = reach * (side < 0.0f ? side - 0.6f : side + 0.6f);
+    look->away[1] = 0.5f * reach * height;
+    if (look->doing == VRM_COMPANION_THINKING) {
+        look->away[1] = -reach * (0.6f + 0.2f * height);
     }
 }
 
 static void look_away(vrm_companion *c, bool is_away) {
-    vrmi_gaze *gaze = &c->state.gaze;
+    vrmi_companion_look_at *look = &c->state.look_at;
     const habit h = habit_of(c);
     const float at_user = vrmi_clamp(h.at_user, 0.02f, 0.98f);
-    gaze->decisions += 1;
-    gaze->is_away = is_away && h.at_user < 1.0f;
-    if (gaze->is_away) choose_away(c);
-    gaze->wait =
-        wait_of(c, gaze->is_away ? h.away_seconds : h.away_seconds * at_user / (1.0f - at_user));
+    look->decisions += 1;
+    look->is_away = is_away && h.at_user < 1.0f;
+    if (look->is_away) choose_away(c);
+    look->wait =
+        wait_of(c, look->is_away ? h.away_seconds : h.away_seconds * at_user / (1.0f - at_user));
 }
 
 static void decide(vrm_companion *c, int64_t elapsed) {
-    vrmi_gaze *gaze = &c->state.gaze;
-    gaze->wait -= elapsed;
-    if (gaze->wait <= 0) look_away(c, gaze->decisions > 0 && !gaze->is_away);
+    vrmi_companion_look_at *look = &c->state.look_at;
+    look->wait -= elapsed;
+    if (look->wait <= 0) look_away(c, look->decisions > 0 && !look->is_away);
 }
 
-/* A change of what it does changes the gaze at once: a speaker begins by looking away half of the
+/* A change of what it does changes lookAt at once: a speaker begins by looking away half of the
  * time, a listener looks up, and who thinks looks away. */
 static void notice_change(vrm_companion *c) {
-    vrmi_gaze *gaze = &c->state.gaze;
+    vrmi_companion_look_at *look = &c->state.look_at;
     const int32_t doing = c->state.speaking.value > 0.5f ? SPEAKING : c->state.activity;
-    const float chance = chance_of(c, VRMI_CHANCE_GAZE_KIND);
-    if (doing == gaze->doing) return;
-    gaze->doing = doing;
+    const float chance = chance_of(c, VRMI_CHANCE_LOOK_AT_KIND);
+    if (doing == look->doing) return;
+    look->doing = doing;
     look_away(c, doing == VRM_COMPANION_THINKING || (doing == SPEAKING && chance < 0.5f));
 }
 
@@ -145,7 +145,7 @@ static void find_wanted(vrm_companion *c, const vrm_avatar *avatar, vrm_quat che
     const vrm_vec3 ahead = vrm_vec3_make(0.0f, 0.0f, 1.0f);
     if (s->has_target && s->now < s->attend_until) {
         direction_of(avatar, chest, s->target, wanted);
-        s->gaze.is_away = 0;
+        s->look_at.is_away = 0;
         return;
     }
     s->has_target = 0;
@@ -154,40 +154,40 @@ static void find_wanted(vrm_companion *c, const vrm_avatar *avatar, vrm_quat che
     } else if (!angles_of(vrmi_quat_rotate(vrmi_quat_conjugate(chest), ahead), wanted)) {
         wanted[0] = wanted[1] = 0.0f;
     }
-    if (!s->gaze.is_away) return;
-    wanted[0] = vrmi_clamp(wanted[0] + s->gaze.away[0], -MOST_YAW, MOST_YAW);
-    wanted[1] = vrmi_clamp(wanted[1] + s->gaze.away[1], -MOST_PITCH, MOST_PITCH);
+    if (!s->look_at.is_away) return;
+    wanted[0] = vrmi_clamp(wanted[0] + s->look_at.away[0], -MOST_YAW, MOST_YAW);
+    wanted[1] = vrmi_clamp(wanted[1] + s->look_at.away[1], -MOST_PITCH, MOST_PITCH);
 }
 
 /* --- Eyes --- */
 
 static void begin_saccade(vrm_companion *c, float degrees) {
-    vrmi_gaze *gaze = &c->state.gaze;
-    gaze->from[0] = gaze->now[0];
-    gaze->from[1] = gaze->now[1];
-    gaze->saccade_age = 0;
-    gaze->saccade_seconds = 0.025f + 0.0025f * degrees;
-    if (degrees > BLINK_SACCADE && chance_of(c, VRMI_CHANCE_GAZE_BLINK) < 0.5f) {
+    vrmi_companion_look_at *look = &c->state.look_at;
+    look->from[0] = look->now[0];
+    look->from[1] = look->now[1];
+    look->saccade_age = 0;
+    look->saccade_seconds = 0.025f + 0.0025f * degrees;
+    if (degrees > BLINK_SACCADE && chance_of(c, VRMI_CHANCE_LOOK_AT_BLINK) < 0.5f) {
         vrm_idle_blink(&c->state.idle);
     }
 }
 
 static void follow(vrm_companion *c, const float wanted[2], int64_t elapsed) {
-    vrmi_gaze *gaze = &c->state.gaze;
-    const float yaw = wanted[0] - gaze->wanted[0], pitch = wanted[1] - gaze->wanted[1];
+    vrmi_companion_look_at *look = &c->state.look_at;
+    const float yaw = wanted[0] - look->wanted[0], pitch = wanted[1] - look->wanted[1];
     const float jump = sqrtf(yaw * yaw + pitch * pitch);
     float t;
     if (jump > LEAST_SACCADE) begin_saccade(c, jump);
-    gaze->wanted[0] = wanted[0];
-    gaze->wanted[1] = wanted[1];
-    gaze->saccade_age += (uint64_t)elapsed;
-    t = gaze->saccade_age < (uint64_t)SECOND ? vrmi_companion_seconds((int64_t)gaze->saccade_age)
+    look->wanted[0] = wanted[0];
+    look->wanted[1] = wanted[1];
+    look->saccade_age += (uint64_t)elapsed;
+    t = look->saccade_age < (uint64_t)SECOND ? vrmi_companion_seconds((int64_t)look->saccade_age)
                                              : 1.0f;
-    t = gaze->saccade_seconds > 0.0f ? vrmi_smooth_step(0.0f, gaze->saccade_seconds, t) : 1.0f;
-    for (int i = 0; i < 2; ++i) gaze->now[i] = vrmi_lerp(gaze->from[i], wanted[i], t);
+    t = look->saccade_seconds > 0.0f ? vrmi_smooth_step(0.0f, look->saccade_seconds, t) : 1.0f;
+    for (int i = 0; i < 2; ++i) look->now[i] = vrmi_lerp(look->from[i], wanted[i], t);
 }
 
-void vrmi_gaze_pass(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed) {
+void vrmi_companion_look_at_pass(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed) {
     const vrm_quat chest = chest_of(avatar);
     const vrm_quat head =
         vrmi_quat_multiply(bone(avatar, VRM_BONE_NECK), bone(avatar, VRM_BONE_HEAD));
@@ -196,10 +196,10 @@ void vrmi_gaze_pass(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed) {
     decide(c, elapsed);
     find_wanted(c, avatar, chest, wanted);
     follow(c, wanted, elapsed);
-    angles_of(vrmi_quat_rotate(vrmi_quat_conjugate(head), way_of(c->state.gaze.now)), eyes);
+    angles_of(vrmi_quat_rotate(vrmi_quat_conjugate(head), way_of(c->state.look_at.now)), eyes);
     vrm_avatar_set_look_at_degrees(avatar, vrmi_clamp(eyes[0], -MOST_EYE_YAW, MOST_EYE_YAW),
                                    vrmi_clamp(eyes[1], -MOST_EYE_PITCH, MOST_EYE_PITCH));
-    c->status.looks_away = c->state.gaze.is_away;
-    c->status.gaze_yaw = c->state.gaze.now[0];
-    c->status.gaze_pitch = c->state.gaze.now[1];
+    c->status.looks_away = c->state.look_at.is_away;
+    c->status.look_at_yaw = c->state.look_at.now[0];
+    c->status.look_at_pitch = c->state.look_at.now[1];
 }
