@@ -18,6 +18,7 @@ static void sound_check(const vrm_voice *voice) {
     for (int i = 0; i < 5; ++i) {
         if (!(weights[i] >= 0.0f && weights[i] <= 1.0f)) fuzz_fail("weights are from 0 to 1");
     }
+    if (!(m.aa + m.ih + m.ou + m.ee + m.oh <= 1.00001f)) fuzz_fail("the sum is at most 1");
 }
 
 /* Blocks of one size, and one sample at a time, give the same. */

@@ -105,9 +105,7 @@ typedef struct vrm_speech_info {
     uint32_t first_unknown; /**< The index of the first of these phonemes. */
 } vrm_speech_info;
 
-/** Weights of the presets of the mouth, each from 0 to 1. Of a speech, their sum is at most 1,
- * within rounding. Of a voice, it may be above 1 for some hundredths of a second, while the mouth
- * changes. */
+/** Weights of the mouth's presets, each from 0 to 1. Their sum is at most 1, within rounding. */
 typedef struct vrm_mouth {
     float aa; /**< Of VRM_PRESET_AA. */
     float ih; /**< Of VRM_PRESET_IH. */

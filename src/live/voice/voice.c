@@ -140,10 +140,6 @@ void vrm_voice_reset(vrm_voice *voice) {
 
 /* --- Frames become weights --- */
 
-static float limited(float from, float to) {
-    return vrmi_clamp(to, from - MOST_FALL, from + MOST_RISE);
-}
-
 /* How far the mouth is open, from 0 to 1. */
 static float openness(const float classes[VRMI_CLASSES], float loudness) {
     float vowels = 0.0f, loud = vrmi_smooth_step(SOFT, LOUD, loudness);
@@ -154,16 +150,33 @@ static float openness(const float classes[VRMI_CLASSES], float loudness) {
     return (vowels + CONSONANT * classes[VRMI_CLASS_OTHER]) * (0.5f + 0.5f * loud);
 }
 
-static void move(vrm_voice *v, const float classes[VRMI_CLASSES],
-                 const float vowels[VRMI_SPEAKER_VOWELS], float loudness) {
+/* Falls have no other limit than their speed, so that lips close. Rises share what is left of 1. */
+static void move(vrm_voice *v, const float wanted[VRMI_SPEAKER_VOWELS]) {
+    float next[VRMI_SPEAKER_VOWELS], left = 1.0f, rise = 0.0f;
+    for (int i = 0; i < VRMI_SPEAKER_VOWELS; ++i) {
+        const float w = v->weights[i];
+        next[i] = vrmi_saturate(vrmi_clamp(wanted[i], w - MOST_FALL, w + MOST_RISE));
+        left -= vrmi_min(next[i], w);
+        rise += vrmi_max(next[i] - w, 0.0f);
+    }
+    left = vrmi_max(left, 0.0f);
+    for (int i = 0; i < VRMI_SPEAKER_VOWELS; ++i) {
+        float *w = &v->weights[i];
+        *w = next[i] > *w && rise > left ? *w + (next[i] - *w) * (left / rise) : next[i];
+    }
+}
+
+static void open_mouth(vrm_voice *v, const float classes[VRMI_CLASSES],
+                       const float vowels[VRMI_SPEAKER_VOWELS], float loudness) {
     const float open = openness(classes, loudness);
-    float follow = 0.0f;
+    float wanted[VRMI_SPEAKER_VOWELS], follow = 0.0f;
     for (int i = 0; i < VRMI_SPEAKER_VOWELS; ++i) follow += classes[i];
     follow = vrmi_clamp(follow, LEAST_FOLLOW, 1.0f);
     for (int i = 0; i < VRMI_SPEAKER_VOWELS; ++i) {
         v->shape[i] += (vowels[i] - v->shape[i]) * follow;
-        v->weights[i] = vrmi_saturate(limited(v->weights[i], open * v->shape[i]));
+        wanted[i] = open * v->shape[i];
     }
+    move(v, wanted);
 }
 
 static void recognize(vrm_voice *v) {
@@ -175,7 +188,7 @@ static void recognize(vrm_voice *v) {
         vrmi_speaker_vowels(&v->speaker, vrmi_voice_network.vowels, v->vowels);
     }
     vrmi_network_vowels(traits, v->vowels, vowels);
-    move(v, classes, vowels, frame[VRMI_SHAPES]);
+    open_mouth(v, classes, vowels, frame[VRMI_SHAPES]);
 }
 
 /* --- Samples become frames --- */
