@@ -6,6 +6,7 @@ them with the words. Words of other languages get the phones of espeak-ng, in th
 """
 import concurrent.futures
 import gzip
+import importlib.util
 import json
 import pathlib
 import re
@@ -14,14 +15,32 @@ import subprocess
 import sys
 
 import debian_root
-import numpy
+
+PROGRAMS = {"apt-get": "apt", "dpkg-deb": "dpkg", "cc": "gcc", "ffmpeg": "ffmpeg", "espeak-ng": "espeak-ng", "flite": "flite"}
+
+
+def fail(text):
+    sys.exit(f"{' '.join(sys.argv)}: {text}")
+
+
+def need_packages():
+    """Ends the tool if something is not installed, and names all of it."""
+    missing = [package for program, package in PROGRAMS.items() if shutil.which(program) is None]
+    if importlib.util.find_spec("numpy") is None:
+        missing.append("python3-numpy")
+    if missing:
+        fail(f"{len(missing)} of the packages that it needs are not installed. Install them:\n"
+             f"  apt-get install {' '.join(missing)}\nIf python3 is not Debian's: python3 -m pip install numpy")
+
+
+need_packages()
+import numpy  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PLACE = ROOT / "build" / "voices"
 RATE = 16000
 HOP = 160
 GAP = RATE // 4
-PROGRAMS = {"apt-get": "apt", "dpkg-deb": "dpkg", "ffmpeg": "ffmpeg", "espeak-ng": "espeak-ng", "flite": "flite"}
 SOUNDS = ["asterisk-core-sounds-en", "asterisk-core-sounds-en-g722", "asterisk-core-sounds-fr",
           "asterisk-core-sounds-fr-g722", "asterisk-core-sounds-it", "asterisk-core-sounds-it-g722",
           "asterisk-core-sounds-ru", "asterisk-core-sounds-ru-g722", "pocketsphinx-testdata", "pocketsphinx-en-us",
@@ -56,10 +75,6 @@ def run(*command, **options):
     return subprocess.run([str(c) for c in command], check=True, capture_output=True, **options)
 
 
-def fail(text):
-    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {text}")
-
-
 def unpack(files, folder):
     for file in files:
         run("dpkg-deb", "-x", file, folder)
@@ -67,9 +82,6 @@ def unpack(files, folder):
 
 def fetch():
     """Downloads and unpacks what is missing."""
-    missing = [PROGRAMS[p] for p in PROGRAMS if shutil.which(p) is None]
-    if missing:
-        fail(f"install these packages first: {' '.join(missing)}")
     if not (PLACE / "sounds").exists():
         debs = PLACE / "debs"
         debs.mkdir(parents=True, exist_ok=True)

@@ -32,11 +32,14 @@ OTHERS = {
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-meshopt", "compare-pictures", "compare-three-vrm",
               "compare-motions"}
+# Scripts that name all missing packages at once.
+OF_PACKAGES = {name: ["apt-get install", "apt", "dpkg", "gcc", "ffmpeg", "espeak-ng", "flite", "python3-numpy"]
+               for name in ("compare-voices", "make-voice")}
 BAD = ["Traceback", "Node.js v", "command not found", "unbound variable"]
 
 
-def run(command):
-    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60)
+def run(command, environment=None):
+    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60, env=environment)
     return result.returncode, result.stdout + result.stderr
 
 
@@ -68,6 +71,11 @@ def main():
             code, said = run([tool, "--help"])
             if code != 0 or f"usage: {tool.relative_to(root)}" not in said or any(bad in said for bad in BAD):
                 problems.append(f"{tool.name} --help: ends with {code} and says:\n{said}")
+            if tool.name in OF_PACKAGES:  # without programs, and without packages of Python
+                code, said = run([sys.executable, "-I", "-S", tool], {"PATH": folder})
+                unnamed = [word for word in OF_PACKAGES[tool.name] if word not in said]
+                if code == 0 or unnamed:
+                    problems.append(f"{tool.name} without its packages: ends with {code}, and does not name {unnamed}:\n{said}")
             if tool.name in OF_A_BUILD:
                 if tool.name not in NEEDS_NODE or has_node:
                     check([tool, *OF_A_BUILD[tool.name], nowhere], "cmake --preset release")
