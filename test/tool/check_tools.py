@@ -12,7 +12,7 @@ from pathlib import Path
 # Scripts that need a build, and how the folder is given to each.
 OF_A_BUILD = {
     "check-docs": [], "check-vectors": ["--build"], "check-growth": [], "check-languages": [], "check-hardening": [], "check-symbols": [],
-    "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "fill-rules": ["--build"],
+    "hostile-sweep": [], "make-command-line": [], "make-diagnostics": [], "make-rules": [], "make-sbom": [], "fill-rules": ["--build"],
     "try-as-users": ["--build"], "check-batch": ["--build"], "check-many": ["--build"],
     "check-samples": ["--build"], "check-motions": ["--build"], "check-fixes": ["--build"], "check-json": ["--build"],
     "check-written": ["--self-test", "--build"], "check-verbs": ["--build"], "check-properties": ["--build"], "make-seeds": ["--build"], "make-pictures": ["--build"], "compare-gltf-validator": ["--build"],
