@@ -17,6 +17,8 @@ WEIGHTS = (LOOK, "Interpretation when type is expression", "const expressionWeig
 WEIGHTS_OUTER = (LOOK, "Interpretation when type is expression", "Note that there is no distinction between `horizontal inside` and `horizontal outside` because both eyes change together in one Expression.")
 PSEUDO = (LOOK, "Apply Yaw and Pitch to expression", "const pitchWeight = min(fabs(pitchDegrees), rangeMapVerticalDown.inputMaxValue)/rangeMapVerticalDown.inputMaxValue * rangeMapVerticalDown.outputScale;")
 NO_EYE = (LOOK, "LookAtType", "bone | LocalRotation of Humanoid leftEye bone and rightEye bone | EulerAngles")
+AXES = ("The pseudocode sets the eye's local rotation to the angles, which loses a rotation at rest. Are the angles applied on top of the "
+        "rest rotation, and in which axes: the model's or the eye's?")
 
 AHEAD, LEFT, RIGHT = (0, 1.66, 5), (3, 1.66, 3), (-3, 1.66, 3)
 UP, DOWN, CORNER = (0, 4, 3), (0, -1, 3), (2, 3.2, 2.5)
@@ -31,8 +33,8 @@ def bones(rotation=None, rotations=None, **more):
     return scene
 
 
-def faces(maps=None, more=(), **members):
-    scene = Scene()
+def faces(maps=None, more=(), rotations=None, **members):
+    scene = Scene(rotations=rotations)
     scene.mesh("face", 4)
     for i, name in enumerate(("lookLeft", "lookRight", "lookUp", "lookDown")):
         scene.expression(name, [("face", i, 1)], **members)
@@ -66,10 +68,9 @@ def cases():
     yield bone("look-offset", "The offset is in the space of the head", OFFSET, [(0.3, 1.9, 0.6), (0.3, 1.9, 0.6)], [
         rotate("head", (1, 0, 0), [1, 2], [0, 40])], offset=(0, 0.2, 0.1))
     yield bone("look-head-rest", "A head with a rotation at rest still looks along +Z", REST, [AHEAD, LEFT, CORNER],
-               rotations={"head": turn((0.6, 0, 0.8), 40)})
+               rotations={"head": turn((0.6, 0, 0.8), 40)}, status="contradictory", question=AXES)
     yield bone("look-eye-rest", "Eyes with rotations at rest", APPLY, [AHEAD, LEFT, CORNER], rotation=turn((0, 0.6, 0.8), 50),
-               status="contradictory", question="The pseudocode sets the eye's local rotation to the angles, which loses a rotation at rest. "
-               "Are the angles applied on top of the rest rotation, and in which axes: the model's or the eye's?")
+               status="contradictory", question=AXES)
     scene = Scene()
     scene.eyes()
     del scene.bones["rightEye"]
@@ -78,6 +79,8 @@ def cases():
                "A model of type bone has one eye bone, or none. Does the one that it has still move?")
     yield weights("look-expression-sides", "Left and right are weights, both through the outer map", WEIGHTS_OUTER, [LEFT, RIGHT, AHEAD])
     yield weights("look-expression-heights", "Up and down", PSEUDO, [UP, DOWN, CORNER])
+    yield weights("look-expression-head-rest", "A head with a rotation at rest still looks along +Z: weights", REST, [AHEAD, LEFT, CORNER],
+                  faces(rotations={"head": turn((0.6, 0, 0.8), 40)}))
     yield weights("look-expression-large", "An outputScale above 1 saturates the weight", WEIGHTS, [LEFT, RIGHT],
                   faces({"inner": (90, 1), "outer": (30, 3), "down": (90, 1), "up": (90, 1)}))
     yield weights("look-expression-binary", "Look expressions may be binary", WEIGHTS, [LEFT, (1, 1.66, 5)],
