@@ -19,6 +19,9 @@ CENTER_ZERO = (SPRING, "Center Space", "The center node must be the 0th joint of
 ORDER = (SPRING, "Calculation order", "Specifically, if a joint exists at the ancestors of a joint, that ancestors will be updated first.")
 APPLY = (SPRING, "Applying rotation", "Update the rotation of specified node using the `nextTail` we have calculated in procedures above.")
 BRANCH = (SPRING, "Branching SpringChain (undefined)", "Treat as two SpringChains, `a-b-c-d` and` x-y-z`.")
+FIRST = ("A chain hangs from a joint of another one. The part about branches leaves their order undefined, and the part about the "
+         "calculation order has joints updated after those above them. Which one holds?")
+LONG = "Is gravityDir normalized before it is used? The pseudocode multiplies it as it is."
 LENGTH = (SPRING, "Initialization", "`boneLength` represents the length of the specified children, in the world coordinate.")
 STATE = (SPRING, "Initialization", "`currentTail` represents the current position, `prevTail` represents the position in the previous frame.")
 
@@ -47,7 +50,7 @@ def forces():
     yield sway("spring-gravity-sideways", "Gravity in another direction than down",
                hair({**HEAVY, "gravityDir": [0.6, 0, 0.8]}), GRAVITY)
     yield sway("spring-gravity-long", "A direction of gravity of length 2", hair({**HEAVY, "gravityDir": [0, -2, 0]}, step=SIDE),
-               GRAVITY, status="silent", question="Is gravityDir normalized before it is used? The pseudocode multiplies it as it is.")
+               GRAVITY, status="silent", question=LONG)
     yield sway("spring-gravity-only", "No stiffness: gravity alone", hair({"stiffness": 0, "gravityPower": 1, "dragForce": 0.4}, step=SIDE), GRAVITY)
     yield sway("spring-gravity-stiff", "Stiffness against gravity", hair({"stiffness": 2, "gravityPower": 1, "dragForce": 0.5}, step=SIDE),
                STIFF)
@@ -63,7 +66,7 @@ def forces():
     yield sway("spring-defaults", "A joint that has nothing but its node", hair({}), (
         f"{SPRING}/schema", "VRMC_springBone.joint", "Air resistance. Deceleration force."), [WALK])
     yield sway("spring-forces-together", "Inertia, stiffness and gravity in three directions",
-               hair({**HEAVY, "gravityDir": [0.5, -0.5, 0.2]}, step=(0.05, -0.08, 0.03)), INERTIA, [WALK, SPIN])
+               hair({**HEAVY, "gravityDir": [0.5, -0.5, 0.2]}, step=(0.05, -0.08, 0.03)), INERTIA, [WALK, SPIN], status="silent", question=LONG)
 
 
 def chains():
@@ -88,7 +91,8 @@ def chains():
     scene = Scene()
     scene.spring(scene.chain("s", "head", (0, 0.1, -0.1), DOWN, 3), LOOSE)
     scene.spring([scene.add("s7", "s0", (0.05, -0.05, 0)), scene.add("s8", "s7", (0.1, 0, 0))], HEAVY)
-    yield sway("spring-branch", "A branch is a chain of its own, moved by the joint that it hangs from", scene, BRANCH, [WALK])
+    yield sway("spring-branch", "A branch is a chain of its own, moved by the joint that it hangs from", scene, BRANCH, [WALK],
+               status="contradictory", question=FIRST)
     yield sway("spring-two", "Two chains do not touch each other", two(), BRANCH, [WALK])
     scene = hair(LOOSE)
     yield sway("spring-pose-ignored", "A rotation that the pose gives to a joint is overwritten: the rest rotation counts", scene, APPLY,
@@ -127,8 +131,10 @@ def moving():
     yield sway("spring-world", "Without a center, moving the whole avatar sways its chains", hair(LOOSE), SPACE, [WALK])
     yield sway("spring-spin", "Turning the whole avatar sways its chains", hair(LOOSE, step=(0, -0.08, -0.06)), SPACE, [SPIN])
     yield sway("spring-nod", "Turning the head sways its chains", hair(LOOSE), SPACE, [NOD, TILT])
-    yield sway("spring-stacked", "A chain on a chain, the lower one first", stacked((0, 1)), ORDER, [WALK])
-    yield sway("spring-stacked-reversed", "The same with the upper one first in the file", stacked((1, 0)), ORDER, [WALK])
+    yield sway("spring-stacked", "A chain on a chain, the lower one first", stacked((0, 1)), ORDER, [WALK],
+               status="contradictory", question=FIRST)
+    yield sway("spring-stacked-reversed", "The same with the upper one first in the file", stacked((1, 0)), ORDER, [WALK],
+               status="contradictory", question=FIRST)
     yield sway("spring-center-still", "A center that moves with the avatar: walking does not sway", hair(LOOSE, center="hips"), CENTER, [WALK])
     yield sway("spring-center-spin", "Nor does turning the avatar", hair(LOOSE, center="hips"), CENTER, [SPIN])
     yield sway("spring-center-head", "Within the center's space the head still sways its chain", hair(LOOSE, center="hips"), CENTER, [NOD])
