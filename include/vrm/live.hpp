@@ -61,6 +61,7 @@ namespace companion_activity_enum { enum companion_activity : int32_t {
 
 // --- Values ---
 class any_speech; class speech; using speech_ref = ref<any_speech>;
+class any_voice; class voice; using voice_ref = ref<any_voice>;
 using vmc_counts = ::vrm_vmc_counts; using vmc_frame = ::vrm_vmc_frame;
 using phoneme = ::vrm_phoneme; using speech_info = ::vrm_speech_info; using mouth = ::vrm_mouth;
 using voice_calibration = ::vrm_voice_calibration; using phonemes_info = ::vrm_phonemes_info;
@@ -165,14 +166,9 @@ class speech : public owner<any_speech, &vrm_speech_destroy> {
     using any_speech::info; name_the_object_first info() const && = delete;
 };
 
-/** Listens to the samples of a voice. */
-class voice : public owner<handle<vrm_voice>, &vrm_voice_destroy> {
-  public: using owner::owner;
-    /** Creates a voice that has heard nothing. */
-    static expected<vrm::voice> create(maybe<const vrm_voice_desc> desc = {}) {
-        expected<vrm::voice> made{detail::unfilled()};
-        made.set_code(vrm_voice_create(desc.get(), made->out(), made.report_out())); return made;
-    }
+/** What voice and voice_ref can do. */
+class any_voice : public handle<vrm_voice> {
+  public:
     /** Adds samples. */
     void add(argument<slice<const float>> samples) {
         vrm_voice_add(raw(), samples.data(), static_cast<uint32_t>(samples.size()));
@@ -190,6 +186,16 @@ class voice : public owner<handle<vrm_voice>, &vrm_voice_destroy> {
     /** Replaces what a voice has learned about its speaker. */
     int32_t set_calibration(maybe<const vrm::voice_calibration> calibration = {}) {
         return vrm_voice_set_calibration(raw(), calibration.get());
+    }
+  protected: using handle::handle;
+};
+/** Listens to the samples of a voice. */
+class voice : public owner<any_voice, &vrm_voice_destroy> {
+  public: using owner::owner;
+    /** Creates a voice that has heard nothing. */
+    static expected<vrm::voice> create(maybe<const vrm_voice_desc> desc = {}) {
+        expected<vrm::voice> made{detail::unfilled()};
+        made.set_code(vrm_voice_create(desc.get(), made->out(), made.report_out())); return made;
     }
 };
 
@@ -225,9 +231,14 @@ class companion : public owner<handle<vrm_companion>, &vrm_companion_destroy> {
     int32_t say(vrm::speech_ref speech, int64_t start) {
         return vrm_companion_say(raw(), speech.raw(), start);
     }
-    /** Sets the mouth, for speech without phonemes: from samples, visemes or a tracker. */
+    /** Sets the mouth, for speech with neither phonemes nor samples: from visemes or a tracker. */
     void set_mouth(maybe<const vrm::mouth> mouth = {}) {
         vrm_companion_set_mouth(raw(), mouth.get());
+    }
+    /** Speaks with samples: adds them to a voice, and sets the mouth to that of the voice. */
+    void say_samples(vrm::voice_ref voice, argument<slice<const float>> samples) {
+        vrm_companion_say_samples(raw(), voice.raw(), samples.data(),
+            static_cast<uint32_t>(samples.size()));
     }
     /** Stops speaking: forgets all sentences and cues, and closes the mouth. */
     void be_silent() { vrm_companion_be_silent(raw()); }

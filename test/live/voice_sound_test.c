@@ -1,69 +1,15 @@
 /* The mouth of sound: vowels of a simple synthesizer, any samples, and what is learned. */
 #include "base/math.h"
+#include "live/sound.h"
 #include "test.h"
 #include "vrm/live.h"
 
 #include <float.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { MOST_SAMPLES = 480000, VOWELS = 5, FORMANTS = 5 };
 
 /* Hashes of the mouths of lv_042: they change with every change of the network or the features. */
 #define GOLDEN_LOW UINT64_C(0x815c41fd45e10a56)
 #define GOLDEN_HIGH UINT64_C(0x82125b91f1a521f5)
-
-/* --- A voice of pulses and five resonators --- */
-
-/* Frequencies of a man's vowels: aa, ih, ou, ee, oh. */
-static const float formants[VOWELS][FORMANTS] = {{750.0f, 1200.0f, 2500.0f, 3500.0f, 4500.0f},
-                                                 {290.0f, 2250.0f, 3000.0f, 3500.0f, 4500.0f},
-                                                 {320.0f, 850.0f, 2300.0f, 3500.0f, 4500.0f},
-                                                 {530.0f, 1850.0f, 2500.0f, 3500.0f, 4500.0f},
-                                                 {500.0f, 850.0f, 2450.0f, 3500.0f, 4500.0f}};
-
-typedef struct sound {
-    float *samples;
-    uint32_t count, rate;
-    uint32_t noise;
-} sound;
-
-static sound create_sound(uint32_t rate) {
-    sound s = {malloc(MOST_SAMPLES * sizeof(float)), 0, rate, 1};
-    CHECK(s.samples != NULL);
-    return s;
-}
-
-/* A resonator with a width of 80 Hz, over the samples since `from`. */
-static void resonate(sound *s, uint32_t from, float hz) {
-    const float radius = 1.0f - VRMI_PI * 80.0f / (float)s->rate;
-    const float b = 2.0f * radius * vrmi_cos(2.0f * VRMI_PI * hz / (float)s->rate);
-    const float gain = 1.0f - b + radius * radius;
-    float last = 0.0f, before = 0.0f;
-    for (uint32_t i = from; i < s->count; ++i) {
-        const float value = gain * s->samples[i] + b * last - radius * radius * before;
-        before = last;
-        last = s->samples[i] = value;
-    }
-}
-
-static void add_vowel(sound *s, int vowel, float seconds) {
-    const uint32_t from = s->count, count = (uint32_t)(seconds * (float)s->rate);
-    const uint32_t period = s->rate / 120;
-    float flow = 0.0f;
-    for (uint32_t i = 0; i < count && s->count < MOST_SAMPLES; ++i) {
-        s->noise = s->noise * 1664525u + 1013904223u;
-        flow = (1.0f - 800.0f / (float)s->rate) * flow + (i % period == 0 ? 1.0f : 0.0f);
-        s->samples[s->count++] = flow + 1e-4f * (float)(s->noise >> 16) / 65536.0f;
-    }
-    for (int f = 0; f < FORMANTS; ++f) resonate(s, from, formants[vowel][f]);
-    for (uint32_t i = from; i < s->count; ++i) s->samples[i] *= 0.8f;
-}
-
-static void add_silence(sound *s, float seconds) {
-    const uint32_t count = (uint32_t)(seconds * (float)s->rate);
-    for (uint32_t i = 0; i < count && s->count < MOST_SAMPLES; ++i) s->samples[s->count++] = 0.0f;
-}
 
 /* --- Listening --- */
 
@@ -77,7 +23,7 @@ static vrm_voice *create(uint32_t rate) {
 }
 
 static float weight_of(const vrm_mouth *m, int vowel) {
-    const float weights[VOWELS] = {m->aa, m->ih, m->ou, m->ee, m->oh};
+    const float weights[SOUND_VOWELS] = {m->aa, m->ih, m->ou, m->ee, m->oh};
     return weights[vowel];
 }
 
@@ -85,14 +31,15 @@ static float sum(const vrm_mouth *m) { return m->aa + m->ih + m->ou + m->ee + m-
 
 static int largest(const vrm_mouth *m) {
     int best = 0;
-    for (int i = 1; i < VOWELS; ++i) {
+    for (int i = 1; i < SOUND_VOWELS; ++i) {
         if (weight_of(m, i) > weight_of(m, best)) best = i;
     }
     return best;
 }
 
 static void check_mouth(const vrm_mouth *m) {
-    for (int i = 0; i < VOWELS; ++i) CHECK(weight_of(m, i) >= 0.0f && weight_of(m, i) <= 1.0f);
+    for (int i = 0; i < SOUND_VOWELS; ++i)
+        CHECK(weight_of(m, i) >= 0.0f && weight_of(m, i) <= 1.0f);
     CHECK(sum(m) <= 1.000001f);
 }
 
@@ -106,53 +53,53 @@ static vrm_mouth listen(vrm_voice *voice, const float *samples, uint32_t count) 
 
 /* The largest weight in the middle of each of the vowels, after all of them were heard once. */
 static int count_right(uint32_t rate) {
-    sound s = create_sound(rate);
+    sound s = sound_create(rate);
     vrm_voice *voice = create(rate);
     int right = 0;
     for (int round = 0; round < 2; ++round) {
-        for (int vowel = 0; vowel < VOWELS; ++vowel) {
+        for (int vowel = 0; vowel < SOUND_VOWELS; ++vowel) {
             vrm_mouth mouth;
             s.count = 0;
-            add_silence(&s, 0.1f);
-            add_vowel(&s, vowel, 0.4f);
+            sound_add_silence(&s, 0.1f);
+            sound_add_vowel(&s, vowel, 0.4f);
             mouth = listen(voice, s.samples, s.count);
             if (round == 1) right += largest(&mouth) == vowel && sum(&mouth) > 0.4f;
         }
     }
     vrm_voice_destroy(voice);
-    free(s.samples);
+    sound_free(&s);
     return right;
 }
 
 TEST(lv_041_synthetic_vowels_open_the_mouth_at_every_rate) {
     static const uint32_t rates[] = {16000, 22050, 24000, 44100, 48000};
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; ++i) {
-        CHECK_INT(count_right(rates[i]), VOWELS);
+        CHECK_INT(count_right(rates[i]), SOUND_VOWELS);
     }
 }
 
 TEST(lv_041_silence_closes_the_mouth) {
-    sound s = create_sound(16000);
+    sound s = sound_create(16000);
     vrm_voice *voice = create(16000);
     vrm_mouth mouth;
-    add_vowel(&s, 0, 0.5f);
+    sound_add_vowel(&s, 0, 0.5f);
     mouth = listen(voice, s.samples, s.count);
     CHECK(sum(&mouth) > 0.4f);
     s.count = 0;
-    add_silence(&s, 0.2f);
+    sound_add_silence(&s, 0.2f);
     mouth = listen(voice, s.samples, s.count);
     CHECK(sum(&mouth) == 0.0f);
     vrm_voice_destroy(voice);
-    free(s.samples);
+    sound_free(&s);
 }
 
 /* --- The same result --- */
 
 static sound make_sequence(uint32_t rate) {
-    sound s = create_sound(rate);
+    sound s = sound_create(rate);
     for (int i = 0; i < 8; ++i) {
-        add_vowel(&s, (i * 3) % VOWELS, 0.17f);
-        if (i % 3 == 2) add_silence(&s, 0.11f);
+        sound_add_vowel(&s, (i * 3) % SOUND_VOWELS, 0.17f);
+        if (i % 3 == 2) sound_add_silence(&s, 0.11f);
     }
     return s;
 }
@@ -172,7 +119,7 @@ static uint64_t hash_of(const sound *s, uint32_t most_block, uint32_t seed) {
             done += block;
         }
         vrm_voice_get_mouth(voice, &mouth);
-        for (int i = 0; i < VOWELS; ++i) {
+        for (int i = 0; i < SOUND_VOWELS; ++i) {
             hash = (hash ^ vrmi_float_bits(weight_of(&mouth, i))) * UINT64_C(1099511628211);
         }
     }
@@ -188,7 +135,7 @@ TEST(lv_042_any_block_size_gives_the_same_bits) {
         CHECK(hash_of(&s, 1, 0) == whole);
         CHECK(hash_of(&s, 7, 3) == whole);
         CHECK(hash_of(&s, 1000, 5) == whole);
-        free(s.samples);
+        sound_free(&s);
     }
 }
 
@@ -197,8 +144,8 @@ TEST(lv_042_the_bits_are_those_of_every_processor) {
     const sound low = make_sequence(16000), high = make_sequence(48000);
     CHECK(hash_of(&low, 160, 0) == GOLDEN_LOW);
     CHECK(hash_of(&high, 480, 0) == GOLDEN_HIGH);
-    free(low.samples);
-    free(high.samples);
+    sound_free(&low);
+    sound_free(&high);
 }
 
 TEST(lv_042_a_reset_forgets_the_sound_alone) {
@@ -219,7 +166,7 @@ TEST(lv_042_a_reset_forgets_the_sound_alone) {
     second = listen(voice, s.samples, 5000);
     CHECK(memcmp(&first, &second, sizeof first) == 0);
     vrm_voice_destroy(voice);
-    free(s.samples);
+    sound_free(&s);
 }
 
 /* --- Any samples --- */
@@ -243,7 +190,7 @@ TEST(lv_043_hostile_samples_are_harmless) {
     for (int i = 0; i < 30; ++i) mouth = listen(voice, s.samples, s.count);
     CHECK(sum(&mouth) >= 0.0f);
     vrm_voice_destroy(voice);
-    free(s.samples);
+    sound_free(&s);
 }
 
 /* Pieces of 20 to 200 ms: a vowel at any loudness, noise or silence. */
@@ -251,26 +198,26 @@ static void add_random_piece(sound *s, uint32_t *seed) {
     const uint32_t kind = (*seed = *seed * 1664525u + 1013904223u) >> 29, from = s->count;
     const float seconds = 0.02f * (float)(1 + (*seed >> 16) % 10);
     const float loudness = 0.05f + 0.95f * (float)(*seed >> 8 & 255) / 255.0f;
-    if (kind < VOWELS) {
-        add_vowel(s, (int)kind, seconds);
+    if (kind < SOUND_VOWELS) {
+        sound_add_vowel(s, (int)kind, seconds);
     } else {
-        add_silence(s, seconds);
+        sound_add_silence(s, seconds);
     }
     for (uint32_t i = from; i < s->count; ++i) {
         *seed = *seed * 1664525u + 1013904223u;
-        if (kind == VOWELS) s->samples[i] = (float)(int32_t)*seed / 2147483648.0f;
+        if (kind == SOUND_VOWELS) s->samples[i] = (float)(int32_t)*seed / 2147483648.0f;
         s->samples[i] *= loudness;
     }
 }
 
 /* A speaker whose other vowels all sound like ou: the network cannot tell them apart. */
 static void learn_one_sound(vrm_voice *voice) {
-    for (int vowel = 0; vowel < VOWELS; ++vowel) {
-        sound s = create_sound(16000);
-        add_vowel(&s, vowel == 0 ? 0 : 2, 2.0f);
+    for (int vowel = 0; vowel < SOUND_VOWELS; ++vowel) {
+        sound s = sound_create(16000);
+        sound_add_vowel(&s, vowel == 0 ? 0 : 2, 2.0f);
         vrm_voice_set_vowel(voice, (vrm_preset)(VRM_PRESET_AA + vowel));
         listen(voice, s.samples, s.count);
-        free(s.samples);
+        sound_free(&s);
     }
     vrm_voice_set_vowel(voice, VRM_NONE);
 }
@@ -278,7 +225,7 @@ static void learn_one_sound(vrm_voice *voice) {
 /* Twenty seconds each, looked at every 10 ms: whatever vowel follows another. */
 TEST(lv_043_the_weights_of_any_sounds_have_a_sum_of_1_at_most) {
     for (uint32_t seed = 1; seed <= 4; ++seed) {
-        sound s = create_sound(16000);
+        sound s = sound_create(16000);
         vrm_voice *voice = create(16000);
         uint32_t state = seed, full = 0;
         if (seed % 2 == 0) learn_one_sound(voice);
@@ -289,7 +236,7 @@ TEST(lv_043_the_weights_of_any_sounds_have_a_sum_of_1_at_most) {
         }
         CHECK(full > 20);
         vrm_voice_destroy(voice);
-        free(s.samples);
+        sound_free(&s);
     }
 }
 
@@ -297,11 +244,11 @@ TEST(lv_043_the_weights_of_any_sounds_have_a_sum_of_1_at_most) {
 
 /* A person whose oh sounds like another's ou: it is learned in two seconds, and kept. */
 TEST(lv_044_a_vowel_is_learned_stored_and_loaded) {
-    sound s = create_sound(16000);
+    sound s = sound_create(16000);
     vrm_voice *voice = create(16000), *next = create(16000);
     vrm_voice_calibration stored;
     vrm_mouth before, learned, loaded;
-    add_vowel(&s, 2, 2.0f);
+    sound_add_vowel(&s, 2, 2.0f);
     before = listen(voice, s.samples, s.count);
     CHECK_INT(largest(&before), 2);
     vrm_voice_set_vowel(voice, VRM_PRESET_OH);
@@ -321,7 +268,7 @@ TEST(lv_044_a_vowel_is_learned_stored_and_loaded) {
     CHECK_INT(largest(&loaded), 2);
     vrm_voice_destroy(voice);
     vrm_voice_destroy(next);
-    free(s.samples);
+    sound_free(&s);
 }
 
 TEST(lv_044_a_wrong_calibration_is_refused) {

@@ -15,6 +15,7 @@
  * for (;;) {
  *     // text of the model: size = vrm_companion_read_text(…), tags: vrm_companion_cue(…)
  *     // a sentence that will be heard at `start`: vrm_companion_say(companion, speech, start)
+ *     // or its sound: vrm_companion_say_samples(companion, voice, samples, count)
  *     vrm_companion_update(companion, avatar, NULL, now);
  *     vrm_avatar_update(avatar, dt);
  * }
@@ -265,15 +266,31 @@ VRM_LIVE_API int32_t vrm_companion_say(vrm_companion *companion, const vrm_speec
                                        int64_t start);
 
 /**
- * Sets the mouth, for speech without phonemes: from samples, visemes or a tracker. It counts beside
- * vrm_companion_say, and closes if it is not set for 0.2 seconds.
+ * Sets the mouth, for speech with neither phonemes nor samples: from visemes or a tracker. It
+ * counts beside vrm_companion_say, and closes if it is not set for 0.2 seconds.
  *
  * @param companion  A companion.
  * @param mouth      Copied. What is not finite counts as 0. NULL: the mouth closes.
- * @task Move the mouth of a companion with sound
+ * @task Move the mouth of a companion with visemes or a tracker
  * @threads one
  */
 VRM_LIVE_API void vrm_companion_set_mouth(vrm_companion *companion, const vrm_mouth *mouth);
+
+/**
+ * Speaks with samples: adds them to a voice, and sets the mouth to that of the voice. Call it
+ * before each update, with the samples that were heard since the one before. The mouth is
+ * VRM_VOICE_DELAY late: play the sound that much later. It closes if no samples come for 0.2
+ * seconds.
+ *
+ * @param companion  A companion.
+ * @param voice      Of the speaker, with the rate of the samples. The companion does not keep it.
+ * @param samples    Mono, as for vrm_voice_add.
+ * @param count      Of `samples`; 0 does nothing.
+ * @task Move the mouth of a companion with sound
+ * @threads one
+ */
+VRM_LIVE_API void vrm_companion_say_samples(vrm_companion *companion, vrm_voice *voice,
+                                            const float *samples, uint32_t count);
 
 /**
  * Stops speaking: forgets all sentences and cues, and closes the mouth.
@@ -440,8 +457,8 @@ VRM_LIVE_API vrm_result vrm_companion_save(const vrm_companion *companion, void 
  * @param bytes      The saved bytes.
  * @param size       Their number.
  * @return VRM_OK; VRM_ERROR_MISMATCH for a save of another version or with other actions;
- * VRM_ERROR_PAYLOAD for bytes that are not a save, truncated or damaged. The companion changes only
- * on VRM_OK.
+ * VRM_ERROR_PAYLOAD for bytes that are not a save, truncated, damaged or out of range. The
+ * companion changes only on VRM_OK.
  * @threads one
  */
 VRM_LIVE_API vrm_result vrm_companion_restore(vrm_companion *companion, const void *bytes,

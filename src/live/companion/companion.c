@@ -235,6 +235,15 @@ void vrm_companion_set_mouth(vrm_companion *c, const vrm_mouth *mouth) {
     if (mouth != NULL) set_vowels(c->state.input, mouth);
 }
 
+void vrm_companion_say_samples(vrm_companion *c, vrm_voice *voice, const float *samples,
+                               uint32_t count) {
+    vrm_mouth mouth;
+    if (c == NULL || voice == NULL || samples == NULL || count == 0) return;
+    vrm_voice_add(voice, samples, count);
+    vrm_voice_get_mouth(voice, &mouth);
+    vrm_companion_set_mouth(c, &mouth);
+}
+
 void vrm_companion_be_silent(vrm_companion *c) {
     if (c == NULL) return;
     c->sentence_count = 0;

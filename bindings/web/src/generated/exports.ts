@@ -726,8 +726,10 @@ export interface Exports {
     vrm_companion_set_gesture(companion: number, pose: number): void;
     /** Speaks a sentence at a time: moves the mouth, and nods at stressed syllables. Sentences may be added while others are spoken. */
     vrm_companion_say(companion: number, speech: number, start: bigint): number;
-    /** Sets the mouth, for speech without phonemes: from samples, visemes or a tracker. It counts beside vrm_companion_say, and closes if it is not set for 0.2 seconds. */
+    /** Sets the mouth, for speech with neither phonemes nor samples: from visemes or a tracker. It counts beside vrm_companion_say, and closes if it is not set for 0.2 seconds. */
     vrm_companion_set_mouth(companion: number, mouth: number): void;
+    /** Speaks with samples: adds them to a voice, and sets the mouth to that of the voice. Call it before each update, with the samples that were heard since the one before. The mouth is VRM_VOICE_DELAY late: play the sound that much later. It closes if no samples come for 0.2 seconds. */
+    vrm_companion_say_samples(companion: number, voice: number, samples: number, count: number): void;
     /** Stops speaking: forgets all sentences and cues, and closes the mouth. */
     vrm_companion_be_silent(companion: number): void;
     /** Sets what the companion does while it does not speak. Default: VRM_COMPANION_WAITING. */

@@ -215,8 +215,10 @@ unsafe extern "C" {
     pub fn vrm_companion_set_gesture(companion: *mut vrm_companion, pose: *const vrm_pose);
     /// Speaks a sentence at a time: moves the mouth, and nods at stressed syllables.
     pub fn vrm_companion_say(companion: *mut vrm_companion, speech: *const vrm_speech, start: i64) -> i32;
-    /// Sets the mouth, for speech without phonemes: from samples, visemes or a tracker.
+    /// Sets the mouth, for speech with neither phonemes nor samples: from visemes or a tracker.
     pub fn vrm_companion_set_mouth(companion: *mut vrm_companion, mouth: *const vrm_mouth);
+    /// Speaks with samples: adds them to a voice, and sets the mouth to that of the voice.
+    pub fn vrm_companion_say_samples(companion: *mut vrm_companion, voice: *mut vrm_voice, samples: *const f32, count: u32);
     /// Stops speaking: forgets all sentences and cues, and closes the mouth.
     pub fn vrm_companion_be_silent(companion: *mut vrm_companion);
     /// Sets what the companion does while it does not speak.

@@ -121,7 +121,7 @@ pub struct vrm_speech_info {
     pub first_unknown: u32,
 }
 
-/// Weights of the presets of the mouth, each from 0 to 1.
+/// Weights of the mouth's presets, each from 0 to 1.
 #[repr(C)]
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct vrm_mouth {
