@@ -24,7 +24,7 @@ OTHERS = {
     "compare-traces": [["{nowhere}", "{nowhere}"], []], "compare-author-cost": [["{nowhere}", "{nowhere}", "{nowhere}"], []],
     "corpus-table": [["{nowhere}"], []], "compare-waits": [["--before", "{nowhere}"], []], "compare-portraits": [[], ["--corpus", "{nowhere}"]],
     "requirement-coverage": [["--require", "{nowhere}"]], "coverage": [["--no-run", "{nowhere}"]],
-    "check-headers": [["{nowhere}"]], "check-abi": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-translations": [["--update", "{nowhere}"]], "check-site": [["{nowhere}"]], "check-site-browser": [["--site", "{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
+    "check-headers": [["{nowhere}"]], "check-abi": [["{nowhere}"]], "check-upgrade": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-translations": [["--update", "{nowhere}"]], "check-site": [["{nowhere}"]], "check-site-browser": [["--site", "{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-cpp": [["--api", "{nowhere}", "{nowhere}"]], "make-python": [["--api", "{nowhere}", "{nowhere}"]],
     "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-tasks": [["{nowhere}"]], "make-scores": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
