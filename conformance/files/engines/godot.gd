@@ -26,7 +26,19 @@ var is_waiting := false
 var is_settled := false
 
 
+# As programs do, poses change while nodes are processed: Godot would update modifiers twice if they changed before.
+class Runner extends Node:
+	var tick: Callable
+
+	func _process(_delta: float) -> void:
+		if tick.call():
+			get_tree().quit()
+
+
 func _initialize() -> void:
+	var runner := Runner.new()
+	runner.tick = tick
+	root.add_child(runner)
 	# In the order of its plugin, and before what Godot does with meshes when a program imports.
 	var reversed := EXTENSIONS.duplicate()
 	reversed.reverse()
@@ -34,7 +46,7 @@ func _initialize() -> void:
 		GLTFDocument.register_gltf_document_extension(load(ADDON + "1.0/" + name + ".gd").new(), true)
 
 
-func _process(_delta: float) -> bool:
+func tick() -> bool:
 	if is_waiting:
 		is_waiting = false
 		if settle():
@@ -95,8 +107,9 @@ func reason_to_skip(clip: Variant) -> String:
 	var used: Array = json.get("extensionsUsed", [])
 	if used.has("VRM"):
 		return "this runner has VRM 1.0 only"
-	if used.has("VRMC_springBone_limit"):
-		return "it does not read VRMC_springBone_limit"
+	for name in ["VRMC_springBone_limit", "VRMC_springBone_extended_collider"]:
+		if used.has(name):
+			return "it does not read " + name
 	if clip != null:
 		return "it does not play .vrma"
 	var expressions: Dictionary = json["extensions"]["VRMC_vrm"].get("expressions", {})
@@ -130,9 +143,14 @@ func open(request: Dictionary) -> Dictionary:
 	var document := GLTFDocument.new()
 	if document.append_from_buffer(file, "", state, 16) != OK:  # named binds of skins
 		return {"error": "no import"}
-	scene = document.generate_scene(state)
-	if scene == null:
+	var made := document.generate_scene(state)
+	if made == null:
 		return {"error": "no scene"}
+	# The import packs its scene. In the one that it has made, global poses of bones are those before the retargeting.
+	var packed := PackedScene.new()
+	packed.pack(made)
+	made.free()
+	scene = packed.instantiate()
 	var found_skeletons := scene.find_children("*", "Skeleton3D", true, false)
 	if found_skeletons.is_empty():
 		return {"error": "no skeleton"}

@@ -16,10 +16,10 @@ def annotated(scene, **flags):
     return scene
 
 
-def skinned(parts, joints=("chest", "head"), version="1.0"):
+def skinned(parts, joints=("chest", "head"), version="1.0", has_normals=False):
     scene = Scene(version)
     scene.add("hair", "head", (0, 0.1, 0))
-    scene.mesh("body", triangles=len(parts), skin=list(joints), parts=parts)
+    scene.mesh("body", triangles=len(parts), skin=list(joints), parts=parts, has_normals=has_normals)
     return scene
 
 
@@ -41,6 +41,7 @@ def cases():
     yield one("person-first", "A mesh for the first-person camera alone", ONLY, annotated(skinned(PARTS), body="firstPersonOnly"))
     yield one("person-both", "A mesh for all cameras", BOTH, annotated(skinned(PARTS), body="both"))
     yield one("person-auto", "auto takes out triangles of the head, also those that only touch it", SPLIT, annotated(skinned(PARTS), body="auto"))
+    yield one("person-auto-normals", "The same for a mesh with normals", SPLIT, annotated(skinned(PARTS, has_normals=True), body="auto"))
     yield one("person-auto-body", "auto on a mesh without anything of the head", SPLIT, annotated(skinned([BODY_PART] * 3), body="auto"))
     yield one("person-auto-head", "auto on a mesh of the head alone", SPLIT, annotated(skinned([HEAD_PART] * 3), body="auto"))
     yield one("person-auto-child", "Nodes below the head count as the head", AUTO,

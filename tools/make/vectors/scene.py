@@ -90,11 +90,14 @@ class Scene:
         columns = list(zip(*[struct.unpack("<3f", struct.pack("<3f", *v)) for v in values]))
         return self.put("VEC3", values, len(values), min=[min(c) for c in columns], max=[max(c) for c in columns])
 
-    def mesh(self, node, targets=0, triangles=1, skin=None, parts=None, material=None, weights=None, parent="root"):
+    def mesh(self, node, targets=0, triangles=1, skin=None, parts=None, material=None, weights=None, parent="root",
+             has_normals=False):
         """A mesh of separate triangles on a node of its own. `parts`: the joint of each triangle's three vertices."""
         corners = [p for i in range(triangles) for p in ((i * 0.1, 0, 0), (i * 0.1 + 0.1, 0, 0), (i * 0.1, 0.1, 0))]
         primitive = {"attributes": {"POSITION": self.vectors(corners)},
                      "indices": self.put("SCALAR", list(range(len(corners))), len(corners), "H", 5123)}
+        if has_normals:
+            primitive["attributes"]["NORMAL"] = self.vectors([(0, 0, 1)] * len(corners))
         if targets:
             primitive["targets"] = [{"POSITION": self.vectors([(0, 0, 0.01 * (t + 1))] * len(corners))}
                                     for t in range(targets)]
