@@ -49,8 +49,8 @@ static uint64_t bytes_of(const batch_file *file) {
 }
 
 /* A check has no model to show: the file, which has just been read, is loaded for it. */
-static void compare_with_profile(batch_file *file, const profile *profile, const load_bounds *bounds,
-                                 file_notes *notes, budget *out) {
+static void compare_with_profile(batch_file *file, const profile *profile,
+                                 const load_bounds *bounds, file_notes *notes, budget *out) {
     vrm_model *model = NULL;
     vrm_report *report = NULL;
     vrm_result result =

@@ -260,8 +260,8 @@ static bool read_springs(reader *reader, vrmi_build *build) {
         vrm_spring *one = vrmi_build_spring(build, &nowhere);
         if (one == NULL) return false;
         one->center = read_node_or_none(reader);
-        one->collider_groups = read_indices(reader, build->load->arena, build->collider_groups.count,
-                                            &one->collider_group_count);
+        one->collider_groups = read_indices(
+            reader, build->load->arena, build->collider_groups.count, &one->collider_group_count);
         one->joint_count = read_count(reader);
         if (one->collider_groups == NULL || reader->has_failed) return false;
         for (uint32_t i = 0; i < one->joint_count; ++i) {
@@ -281,8 +281,8 @@ static bool read_stages(reader *reader, vrmi_build *build, bool is_old) {
     }
     read_look_at(reader, &build->tables.look_at);
     return read_expressions(reader, build) && read_constraints(reader, build) &&
-           read_colliders(reader, build) && read_groups(reader, build) && read_springs(reader, build) &&
-           !reader->has_failed && reader->next == reader->end;
+           read_colliders(reader, build) && read_groups(reader, build) &&
+           read_springs(reader, build) && !reader->has_failed && reader->next == reader->end;
 }
 
 /* --- The model --- */
@@ -291,10 +291,10 @@ static bool build_tables(reader *reader, vrm_model *model, vrmi_load *load) {
     bool is_old = read_integer(reader, 0, 2) != 0;
     vrmi_build build;
     vrmi_packed *packed;
-    if (!read_nodes(reader, &model->document) || !vrmi_build_begin(&build, load, &model->document) ||
-        !read_stages(reader, &build, is_old) || !vrmi_finish_humanoid(&build) ||
-        !vrmi_finish_constraints(&build) || !vrmi_finish_springs(&build) ||
-        !vrmi_finish_prepared(&build)) {
+    if (!read_nodes(reader, &model->document) ||
+        !vrmi_build_begin(&build, load, &model->document) || !read_stages(reader, &build, is_old) ||
+        !vrmi_finish_humanoid(&build) || !vrmi_finish_constraints(&build) ||
+        !vrmi_finish_springs(&build) || !vrmi_finish_prepared(&build)) {
         return false;
     }
     packed = vrmi_pack_tables(&build, &model->memory, &model->tables_bytes);
