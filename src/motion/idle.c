@@ -141,7 +141,9 @@ static uint64_t draw_look_at_due(const vrmi_idle_state *state) {
 }
 
 static void pass_look_at(vrmi_idle_state *state, uint64_t passed) {
-    state->look_at_age += passed;
+    /* It is always less, but for a state that was copied from damaged bytes: no endless way. */
+    state->look_at_age =
+        (state->look_at_age < state->look_at_due ? state->look_at_age : 0) + passed;
     while (state->look_at_age >= state->look_at_due) {
         uint64_t seed = state->seed;
         uint32_t count;

@@ -47,7 +47,7 @@ static void pass_fade(vrm_mixer_slot *slot, vrmi_slot_state *state, int32_t inde
     if (state->fade_length <= 0) return;
     left = fade_left(state);
     if (elapsed >= left) {
-        slot->weight = state->fade_to;
+        slot->weight = vrmi_saturate(state->fade_to);
         state->fade_length = state->fade_passed = 0;
         tell(out, VRM_MIXER_EVENT_FADE, index, 0, 1, elapsed - left);
         return;
@@ -55,7 +55,7 @@ static void pass_fade(vrm_mixer_slot *slot, vrmi_slot_state *state, int32_t inde
     state->fade_passed = state->fade_length - left + elapsed;
     t = (float)((double)state->fade_passed / (double)state->fade_length);
     t = vrmi_smooth_step(0.0f, 1.0f, t);
-    slot->weight = state->fade_from + (state->fade_to - state->fade_from) * t;
+    slot->weight = vrmi_saturate(vrmi_lerp(state->fade_from, state->fade_to, t));
 }
 
 /* --- Clips --- */

@@ -30,6 +30,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_clip
 #include "fuzz/fuzz_clip.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_companion
+#include "fuzz/fuzz_companion.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_face
 #include "fuzz/fuzz_face.c"
 #undef LLVMFuzzerTestOneInput
@@ -130,6 +133,7 @@ TEST(seeds_of_fuzz_check) { run_folder(run_fuzz_check, "fuzz_check"); }
 TEST(er_014_seeds_of_fuzz_clip) { run_folder(run_fuzz_clip, "fuzz_clip"); }
 TEST(er_022_seeds_of_fuzz_fix) { run_folder(run_fuzz_fix, "fuzz_fix"); }
 TEST(an_040_seeds_of_fuzz_bvh) { run_folder(run_fuzz_bvh, "fuzz_bvh"); }
+TEST(lv_077_seeds_of_fuzz_companion) { run_folder(run_fuzz_companion, "fuzz_companion"); }
 TEST(lv_022_seeds_of_fuzz_face) { run_folder(run_fuzz_face, "fuzz_face"); }
 TEST(seeds_of_fuzz_write) { run_folder(run_fuzz_write, "fuzz_write"); }
 /* Inputs of one form serve both targets. */
@@ -182,6 +186,10 @@ TEST(er_022_seeds_of_fuzz_fix) {
     (void)run_fuzz_fix;
     test_skip("folders cannot be listed here");
 }
+TEST(lv_077_seeds_of_fuzz_companion) {
+    (void)run_fuzz_companion;
+    test_skip("folders cannot be listed here");
+}
 TEST(lv_022_seeds_of_fuzz_face) {
     (void)run_fuzz_face;
     test_skip("folders cannot be listed here");
@@ -222,6 +230,7 @@ TEST_SUITE(seeds, ENTRY(lv_043_seeds_of_fuzz_sound), ENTRY(seeds_of_fuzz_glb),
            ENTRY(er_014_seeds_of_fuzz_clip), ENTRY(mk_018_seeds_of_fuzz_make),
            ENTRY(er_022_seeds_of_fuzz_fix), ENTRY(op_001_seeds_of_fuzz_fix),
            ENTRY(gl_032_seeds_of_fuzz_fix), ENTRY(an_040_seeds_of_fuzz_bvh),
-           ENTRY(lv_022_seeds_of_fuzz_face), ENTRY(seeds_of_fuzz_write),
-           ENTRY(no_013_seeds_of_fuzz_normalize), ENTRY(mi_023_seeds_of_fuzz_migrate),
-           ENTRY(seeds_of_fuzz_diff), ENTRY(lv_034_seeds_of_fuzz_voice));
+           ENTRY(lv_077_seeds_of_fuzz_companion), ENTRY(lv_022_seeds_of_fuzz_face),
+           ENTRY(seeds_of_fuzz_write), ENTRY(no_013_seeds_of_fuzz_normalize),
+           ENTRY(mi_023_seeds_of_fuzz_migrate), ENTRY(seeds_of_fuzz_diff),
+           ENTRY(lv_034_seeds_of_fuzz_voice));

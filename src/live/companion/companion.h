@@ -65,7 +65,7 @@ typedef struct vrmi_companion_look_at {
     float away[2]; /* against the user */
     float saccade_seconds;
     int32_t is_away;
-    int32_t decisions;
+    uint32_t decisions;
     int32_t doing; /* an activity, or that it speaks */
 } vrmi_companion_look_at;
 
@@ -75,7 +75,7 @@ typedef struct vrmi_head {
     int64_t nod_age;  /* nanoseconds since the last nod began */
     int64_t nod_wait; /* until it nods as a listener */
     float nod;        /* its height in degrees */
-    int32_t nods;
+    uint32_t nods;
 } vrmi_head;
 
 typedef struct vrmi_action_state {

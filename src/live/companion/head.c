@@ -62,8 +62,7 @@ void vrmi_head_stress(vrm_companion *c, float stress) {
 
 static int64_t listener_wait(const vrm_companion *c) {
     const vrmi_companion_state *s = &c->state;
-    const uint64_t chance =
-        vrmi_chance(s->seed, VRMI_CHANCE_NOD_WAIT, (uint64_t)(uint32_t)s->head.nods);
+    const uint64_t chance = vrmi_chance(s->seed, VRMI_CHANCE_NOD_WAIT, (uint64_t)s->head.nods);
     const float wait = 1.5f + 3.0f * vrmi_chance_log_normal(chance, 0.5f);
     return (int64_t)((double)wait * (double)SECOND);
 }

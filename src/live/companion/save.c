@@ -77,22 +77,99 @@ vrm_result vrm_companion_save(const vrm_companion *c, void *out, size_t capacity
     return VRM_OK;
 }
 
-/* What indexes something. The checksum finds damage, not intent. */
-static bool is_usable(const vrm_companion *c, const saved *s) {
-    for (int i = 0; i < VRMI_SLOT_ACTIONS; ++i) {
-        const int32_t action = s->slots[i].action;
-        if (action != VRM_NONE && (action < 0 || (uint32_t)action >= c->action_count)) return false;
+/* --- What a save may hold --- */
+
+/*
+ * The checksum finds damage, not intent, so values are checked too. The bounds are wider than what
+ * states reach: they keep out indices of nothing, what is not finite, and sums that overflow.
+ */
+#define MOST_TIME (INT64_MAX / 2)
+#define MOST_HOLD 1e10f /* seconds: a tag may ask for INT64_MAX nanoseconds */
+#define MOST_DEGREES 180.0f
+#define ROUNDING 1e-3f
+
+static bool is_time(int64_t time) { return time >= -MOST_TIME && time <= MOST_TIME; }
+
+static bool are_within(const float *values, int count, float most) {
+    for (int i = 0; i < count; ++i) {
+        if (!(fabsf(values[i]) <= most)) return false;
     }
-    for (uint32_t i = 0; i < s->cue_count && s->cue_count <= VRM_COMPANION_CUES; ++i) {
+    return true;
+}
+
+static bool are_weights(const float *values, int count) {
+    for (int i = 0; i < count; ++i) {
+        if (!(values[i] >= 0.0f && values[i] <= 1.0f)) return false;
+    }
+    return true;
+}
+
+static bool is_follow(const vrmi_follow *follow, float most) {
+    return are_within(&follow->value, 1, most) && are_within(&follow->speed, 1, 100.0f * most);
+}
+
+static bool is_mouth_usable(const saved *s) {
+    float sum = 0.0f;
+    for (int i = 0; i < VRMI_COMPANION_VOWELS; ++i) sum += s->mouth[i];
+    return are_weights(s->input, VRMI_COMPANION_VOWELS) &&
+           are_weights(s->mouth, VRMI_COMPANION_VOWELS) && sum <= 1.0f + ROUNDING;
+}
+
+static bool are_emotions_usable(const saved *s) {
+    for (int i = 0; i < VRMI_EMOTIONS; ++i) {
+        const vrmi_emotion *e = &s->emotions[i];
+        if (!is_follow(&e->shown, 1.0f) || !are_weights(&e->shown.value, 1) ||
+            !are_weights(&e->target, 1) || !are_weights(&e->tired, 1) ||
+            !(e->hold >= 0.0f && e->hold <= MOST_HOLD)) {
+            return false;
+        }
+    }
+    return is_follow(&s->speaking, 2.0f) && is_follow(&s->listening, 2.0f) &&
+           is_follow(&s->thinking, 2.0f) && is_follow(&s->wander, 2.0f);
+}
+
+static bool is_look_at_usable(const vrmi_companion_look_at *look) {
+    return is_time(look->wait) && are_within(look->from, 2, MOST_DEGREES) &&
+           are_within(look->wanted, 2, MOST_DEGREES) && are_within(look->now, 2, MOST_DEGREES) &&
+           are_within(look->away, 2, MOST_DEGREES) && are_within(&look->saccade_seconds, 1, 2.0f);
+}
+
+static bool is_head_usable(const vrmi_head *head) {
+    return is_follow(&head->yaw, MOST_DEGREES) && is_follow(&head->pitch, MOST_DEGREES) &&
+           is_follow(&head->roll, MOST_DEGREES) && is_follow(&head->chest_pitch, MOST_DEGREES) &&
+           is_time(head->nod_age) && is_time(head->nod_wait) &&
+           are_within(&head->nod, 1, MOST_DEGREES);
+}
+
+static bool are_slots_usable(const vrm_companion *c, const saved *s) {
+    for (int i = 0; i <= VRMI_SLOT_GESTURE; ++i) {
+        const vrmi_action_state *slot = &s->slots[i];
+        if (!is_time(slot->age) || !are_weights(&slot->weight, 1)) return false;
+        if (slot->action == VRM_NONE || i == VRMI_SLOT_GESTURE) continue;
+        if (slot->action < 0 || (uint32_t)slot->action >= c->action_count) return false;
+    }
+    return s->action >= VRM_NONE && s->action < VRMI_SLOT_ACTIONS &&
+           (s->action == VRM_NONE || s->slots[s->action].action != VRM_NONE);
+}
+
+static bool are_cues_usable(const vrm_companion *c, const saved *s) {
+    if (s->cue_count > VRM_COMPANION_CUES) return false;
+    for (uint32_t i = 0; i < s->cue_count; ++i) {
         const vrm_companion_tag *tag = &s->cues[i];
         if (tag->index < 0) return false;
         if (tag->kind == VRM_COMPANION_TAG_ACTION && (uint32_t)tag->index >= c->action_count) {
             return false;
         }
     }
-    return s->cue_count <= VRM_COMPANION_CUES && s->text_length < VRM_COMPANION_TAG_BYTES &&
-           s->action >= VRM_NONE && s->action < VRMI_SLOT_ACTIONS &&
-           (s->action == VRM_NONE || s->slots[s->action].action != VRM_NONE);
+    return true;
+}
+
+static bool is_usable(const vrm_companion *c, const saved *s) {
+    return are_cues_usable(c, s) && are_slots_usable(c, s) && is_mouth_usable(s) &&
+           are_emotions_usable(s) && is_look_at_usable(&s->look_at) && is_head_usable(&s->head) &&
+           s->text_length < VRM_COMPANION_TAG_BYTES && is_time(s->passed) &&
+           is_time(s->since_blink) && is_time(s->since_mouth) && vrmi_vec3_is_finite(s->user) &&
+           vrmi_vec3_is_finite(s->target);
 }
 
 vrm_result vrm_companion_restore(vrm_companion *c, const void *bytes, size_t size) {
