@@ -185,10 +185,49 @@ TEST(no_009_cameras_and_lights_lose_their_direction) {
     release(&n);
 }
 
+/* A bind of an expression. */
+#define BOUND(bind, node)                                                                          \
+    "{'asset':{'version':'2.0'},'extensionsUsed':['VRMC_vrm'],'extensions':{'VRMC_vrm':{"          \
+    "'specVersion':'1.0','expressions':{'custom':{'x':{'extensions':{"                             \
+    "'VRMC_vrm_expressions_node_transform':{'nodeTransformBinds':[{'node':0," bind                 \
+    "}]}}}}}}},'nodes':[{" node "}]}"
+
+TEST(ex_043_scales_of_expressions_along_new_axes) {
+    static const struct {
+        const char *json, *written; /* NULL: a scale that is not that of the file */
+        bool is_narrowed;
+    } cases[] = {
+        /* The axes are those of before: the scale is relative to that at rest. */
+        {BOUND("'scale':[3,4,5]", "'scale':[2,2,2]"), "\"scale\":[1.5,2,2.5]", false},
+        /* One scale fits all axes. */
+        {BOUND("'scale':[4,4,4]", SLANT "'scale':[2,2,2]"), NULL, false},
+        {BOUND("'scale':[4,2,2]", SLANT "'scale':[2,2,2]"), NULL, true},
+        /* A node at rest with nothing to be relative to. */
+        {BOUND("'scale':[1,1,1]", "'scale':[0,1,1]"), "\"scale\":[1,1,1]", false},
+        /* What is no scale is left. */
+        {BOUND("'scale':[4,2]", "'scale':[2,2,2]"), "\"scale\":[4,2]", false},
+        {BOUND("'rotation':[1,2]", "'scale':[2,2,2]"), "\"rotation\":[1,2]", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        normalized n = normalize_json(cases[i].json, NULL, 0, 0);
+        size_t size = 0;
+        const char *bytes = vrm_written_bytes(n.file, &size);
+        REQUIRE(n.result == VRM_OK && bytes != NULL);
+        CHECK(has_change(&n, "expression-scale") == cases[i].is_narrowed);
+        for (size_t at = 0; cases[i].written != NULL; ++at) {
+            const size_t length = strlen(cases[i].written);
+            if (!CHECK(at + length <= size)) break;
+            if (memcmp(bytes + at, cases[i].written, length) == 0) break;
+        }
+        release(&n);
+    }
+}
+
 TEST_SUITE(normalize_axes, ENTRY(no_003_colliders_are_said_in_the_new_axes),
            ENTRY(no_005_scales_go_into_joints), ENTRY(no_004_limits_allow_the_same_directions),
            ENTRY(no_003_what_0_x_says_in_the_axes_of_nodes), ENTRY(no_006_axes_of_constraints),
            ENTRY(no_006_nodes_keep_rotations_that_constraints_need),
            ENTRY(no_006_equal_rotations_need_nothing),
            ENTRY(no_008_animations_go_where_nodes_change),
-           ENTRY(no_009_cameras_and_lights_lose_their_direction));
+           ENTRY(no_009_cameras_and_lights_lose_their_direction),
+           ENTRY(ex_043_scales_of_expressions_along_new_axes));

@@ -109,6 +109,17 @@ static const place_case places[] = {
      "{'joints':[{'node':0}]}]}}}",
      "{'nodes':[{}],'extensions':{'VRMC_springBone':{'colliders':[{'node':0}],'colliderGroups':["
      "{'colliders':[0]}],'springs':[{'joints':[{'node':0}],'colliderGroups':[0]}]}}}"},
+    {K(NODE), /* EX-043 */
+     "{'nodes':[{},{}],'extensions':{'VRMC_vrm':{'expressions':{'preset':{'happy':{'extensions':{"
+     "'VRMC_vrm_expressions_node_transform':{'nodeTransformBinds':[{'node':0},{'node':1}]}}}},"
+     "'custom':{'x':{'extensions':{'VRMC_vrm_expressions_node_transform':{'nodeTransformBinds':["
+     "{'node':0}]}}}}}},'VRM':{'blendShapeMaster':{'blendShapeGroups':[{'extensions':{"
+     "'VRMC_vrm_expressions_node_transform':{'nodeTransformBinds':[{'node':1}]}}}]}}}}",
+     "{'nodes':[{}],'extensions':{'VRMC_vrm':{'expressions':{'preset':{'happy':{'extensions':{"
+     "'VRMC_vrm_expressions_node_transform':{'nodeTransformBinds':[{'node':0}]}}}},"
+     "'custom':{'x':{'extensions':{}}}}},'VRM':{'blendShapeMaster':{'blendShapeGroups':[{"
+     "'extensions':{'VRMC_vrm_expressions_node_transform':{'nodeTransformBinds':[{'node':0}]}}}"
+     "]}}}}"},
     {K(COLLIDER),
      "{'extensions':{'VRMC_springBone':{'colliders':[{},{}],'colliderGroups':"
      "[{'colliders':[1]}]}}}",

@@ -1,5 +1,6 @@
 /* Who needs a node that is to be merged into its parent, and cannot have the parent instead. */
 #include "author/document/edit_merge.h"
+#include "author/document/node_binds.h"
 #include "author/document/reference_places.h"
 #include "base/text.h"
 
@@ -13,6 +14,7 @@ typedef struct need {
     const vrmi_value *at;     /* the first location that needs the node; NULL */
     const vrmi_value *shown;  /* the first that would mean the mesh, though it names the parent */
     const vrmi_value *moving; /* the first of an animation that moves a child */
+    const vrmi_value *bound;  /* the first of an expression that does */
     uint32_t parent_count;
 } need;
 
@@ -38,6 +40,8 @@ static void look(vrmi_tree *tree, const vrmi_reference_place *place, vrmi_value 
     } else if (is_child && need->moving == NULL && strncmp(place->path, "animations/", 11) == 0 &&
                !is_of_weights(tree, value)) {
         need->moving = value;
+    } else if (is_child && need->bound == NULL && strstr(place->path, VRMI_NODE_BINDS) != NULL) {
+        need->bound = value;
     }
 }
 
@@ -58,6 +62,9 @@ static vrm_result check_references(vrmi_merge *merge) {
     }
     if (need.moving != NULL && !merge->is_identity) {
         return refuse_place(merge, "a node below it is moved by the animation at ", need.moving);
+    }
+    if (need.bound != NULL && !merge->is_identity) {
+        return refuse_place(merge, "a node below it is moved by the expression at ", need.bound);
     }
     return VRM_OK;
 }

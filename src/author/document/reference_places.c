@@ -20,6 +20,7 @@
 #define MOTION "extensions/VRMC_vrm_animation/"
 #define PRIMITIVE "meshes/*/primitives/*/"
 #define MATERIAL_EXTENSION "materials/*/extensions/"
+#define NODE_BINDS "extensions/VRMC_vrm_expressions_node_transform/nodeTransformBinds/*/node"
 #define METADATA "extensions/EXT_structural_metadata/propertyTables/*/properties/*/"
 
 /* Binds of expressions, which are a map of maps, and in drafts a list or an object with a list. */
@@ -96,6 +97,7 @@ const vrmi_reference_place vrmi_reference_places[] = {
     PLACE(MESH, VRM1 "firstPerson/meshAnnotations/*/mesh", 1, 1),
     PLACE(NODE, VRM1 "firstPerson/firstPersonBone", 0, 0),
     BINDS_OF("expressions"),
+    PLACE(NODE, VRM1 "expressions/*/*/" NODE_BINDS, 1, 2),
     CASCADE(NODE, SPRING "colliders/*/node", 1, 0, COLLIDER),
     CASCADE(COLLIDER, SPRING "colliderGroups/*/colliders/*", 0, 2, COLLIDER_GROUP),
     PLACE(NODE, SPRING "springs/*/joints/*/node", 1, 2),
@@ -120,6 +122,7 @@ const vrmi_reference_place vrmi_reference_places[] = {
     PLACE(NODE, VRM0 "firstPerson/firstPersonBone", 0, 0),
     PLACE(MESH, VRM0 "firstPerson/meshAnnotations/*/mesh", 1, 0),
     PLACE(MESH, VRM0 "blendShapeMaster/blendShapeGroups/*/binds/*/mesh", 1, 0),
+    PLACE(NODE, VRM0 "blendShapeMaster/blendShapeGroups/*/" NODE_BINDS, 1, 2),
     {VRM0 "blendShapeMaster/blendShapeGroups/*/materialValues/*/materialName", K(MATERIAL), 1, 0,
      VRMI_NO_CASCADE, VRMI_PLACE_NAME},
     PLACE(TEXTURE, VRM0 "materialProperties/*/textureProperties/*", 0, 0),

@@ -7,6 +7,7 @@
 #include "vrm/author/migrate.h"
 
 #include "author/document/compression_edit.h"
+#include "author/document/node_binds.h"
 #include "author/migrate/migration.h"
 #include "author/migrate/turn.h"
 #include "author/normalize/bake.h"
@@ -115,13 +116,14 @@ static vrm_result normalize_first(vrmi_migration *m) {
 /* --- Turning --- */
 
 /* 1.0 and the beta face +Z, 0.x and the draft -Z; the bones show the real direction (TP-022). */
-static vrm_result turn(vrmi_migration *m) {
+static vrm_result turn(vrmi_migration *m, bool *out_turned) {
     bool must_face_minus_z = m->to == VRM_DIALECT_0;
     vrm_result result;
     if ((m->tables.humanoid.faces_minus_z != 0) == must_face_minus_z) return VRM_OK;
     result = vrmi_turn_geometry(&m->edit);
     if (result != VRM_OK) return result;
     if (!vrmi_turn_tables(&m->arena, &m->gltf, &m->tables)) return VRM_ERROR_OUT_OF_MEMORY;
+    *out_turned = true;
     vrmi_say_change(m, VRM_CHANGE_CONVERTED, "facing", "/nodes", "/nodes",
                     must_face_minus_z ? "avatar turned about Y to face -Z"
                                       : "avatar turned about Y to face +Z");
@@ -164,13 +166,15 @@ static bool can_stay(const vrmi_migration *m, const vrm_report *report) {
 
 static vrm_result migrate(vrmi_migration *m) {
     vrm_result result = vrmi_begin_meta(m);
+    bool is_turned = false;
     if (result != VRM_OK) return result;
     vrmi_rename_expressions(m);
     if (m->is_refused) return VRM_ERROR_OUT_OF_MEMORY;
     vrmi_say_blocks(m);
-    m->keeps_numbers = vrmi_edit_count_unknown(&m->edit) > 0;
+    m->keeps_numbers =
+        vrmi_edit_count_unknown(&m->edit) > 0 || vrmi_node_binds_exist(&m->edit.tree);
     if (!m->is_in_place) vrmi_take_extras(m);
-    result = turn(m);
+    result = turn(m, &is_turned);
     if (result != VRM_OK) return result;
     if (m->to == VRM_DIALECT_0) {
         vrmi_add_bones(m);
@@ -181,6 +185,7 @@ static vrm_result migrate(vrmi_migration *m) {
         vrmi_add_tail_nodes(m);
     }
     vrmi_migrate_blocks(m);
+    if (is_turned && !vrmi_turn_node_binds(&m->edit)) return VRM_ERROR_OUT_OF_MEMORY;
     vrmi_end_meta(m);
     set_generator(m);
     vrmi_edit_complete_extensions(&m->edit);

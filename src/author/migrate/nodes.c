@@ -256,7 +256,7 @@ static void say_tail(vrmi_migration *m, int32_t tail, bool stays) {
     vrmi_say_change(m, stays ? VRM_CHANGE_CONVERTED : VRM_CHANGE_REMOVED, "spring-tail", at,
                     stays ? at : "",
                     stays ? "tail node, which VRM 0.x does not need at this position; kept outside "
-                            "the scene, because unknown extensions may refer to nodes"
+                            "the scene, because extensions may refer to nodes"
                           : "tail node, which VRM 0.x does not need at this position");
 }
 

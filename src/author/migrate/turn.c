@@ -4,6 +4,7 @@
  */
 #include "author/migrate/turn.h"
 
+#include "author/document/node_binds.h"
 #include "author/migrate/turn_parts.h"
 #include "base/text.h"
 #include "gltf/accessor.h"
@@ -204,4 +205,20 @@ vrm_result vrmi_turn_geometry(vrm_edit *edit) {
     }
     vrmi_arena_release(&turning.arena);
     return turning.result;
+}
+
+/* --- Expressions --- */
+
+static void turn_node_bind(vrmi_tree *tree, vrmi_value *bind, void *user) {
+    vrmi_turning *turning = user;
+    negate_x_and_z(turning, vrmi_value_get(tree, bind, "translation"));
+    negate_x_and_z(turning, vrmi_value_get(tree, bind, "rotation"));
+}
+
+bool vrmi_turn_node_binds(vrm_edit *edit) {
+    vrmi_turning turning = {.edit = edit, .result = VRM_OK};
+    vrmi_arena_init(&turning.arena, &edit->memory, 0);
+    vrmi_node_binds_visit(&edit->tree, turn_node_bind, &turning);
+    vrmi_arena_release(&turning.arena);
+    return turning.result == VRM_OK;
 }

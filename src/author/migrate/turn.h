@@ -29,6 +29,10 @@ static inline vrm_quat vrmi_turn_rotation(vrm_quat q) {
  */
 vrm_result vrmi_turn_geometry(vrm_edit *edit);
 
+/* Turns the node transforms of expressions (EX-043), once the blocks are in their places. False: an
+ * allocation failed. */
+bool vrmi_turn_node_binds(vrm_edit *edit);
+
 /* Turns the tables, which are copies, like the file. Changed arrays are in the arena. False: an
  * allocation failed. */
 bool vrmi_turn_tables(vrmi_arena *arena, vrm_gltf *gltf, vrm_tables *tables);

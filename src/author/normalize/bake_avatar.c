@@ -54,6 +54,7 @@ void vrmi_bake_avatar(vrmi_bake *bake) {
     bake_first_person_of_0(bake);
     vrmi_bake_springs(bake);
     vrmi_bake_constraints(bake);
+    vrmi_bake_expressions(bake);
 }
 
 /* --- The whole --- */

@@ -10,6 +10,9 @@ void vrmi_bake_keep_rotations(vrmi_bake *bake);
 /* Writes the axes of constraints, and removes those that cannot be expressed. */
 void vrmi_bake_constraints(vrmi_bake *bake);
 
+/* Node transforms of expressions, which a load does not read (EX-043). */
+void vrmi_bake_expressions(vrmi_bake *bake);
+
 /* Colliders, springs and limits of the file's dialect (NO-003 to NO-005). */
 void vrmi_bake_springs(vrmi_bake *bake);
 /* Bone groups of 0.x and of the draft, and their colliders, in an object with both arrays. */
