@@ -1,5 +1,6 @@
 /* vrm diff: options, the comparison, the exit code. */
 #include "diff.h"
+#include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/record.h"
 #include "apps/kit/batch/load.h"
 #include "apps/kit/batch/progress.h"
@@ -73,6 +74,8 @@ static int show(diff_pair *pair, const diff_options *options, const diff_found *
         if (!diff_print_json(pair, found)) return EXIT_NOT_COMPARED;
     } else {
         diff_print_text(pair, options, found);
+        print_unread_parts(pair->a.path, pair->a.notes.report);
+        print_unread_parts(pair->b.path, pair->b.notes.report);
     }
     return pair->changes.found > 0 ? EXIT_DIFFERENT : EXIT_SAME;
 }
