@@ -95,7 +95,12 @@ impl Peer {
     fn material(&self, name: &str, keys: &[&str]) -> Result<Value> {
         let frame = self.frame.as_ref().ok_or_else(|| error("no frame"))?;
         let found = self.materials.iter().position(|material| material["name"] == name);
-        let values = found.and_then(|index| frame.evaluated_materials().get(index)).ok_or_else(|| error(format!("no material {name}")))?;
+        let index = found.ok_or_else(|| error(format!("no material {name}")))?;
+        let values = &frame.evaluated_materials()[index];
+        // The transform of expressions is applied before that of the texture.
+        let own = self.asset.materials()[index].base_color_texture().map(|texture| texture.transform()).unwrap_or_default();
+        let moved = |axis: usize| own.offset[axis] + own.scale[axis] * values.texture_transform.offset[axis];
+        let scaled = |axis: usize| own.scale[axis] * values.texture_transform.scale[axis];
         let one = |key: &&str| match *key {
             "color" => json!(values.base_color_factor),
             "emissionColor" => json!(values.emissive_factor),
@@ -103,8 +108,8 @@ impl Peer {
             "matcapColor" => json!(values.matcap_factor),
             "rimColor" => json!(values.rim_color_factor),
             "outlineColor" => json!(values.outline_color_factor),
-            "scale" => json!(values.texture_transform.scale),
-            _ => json!(values.texture_transform.offset),
+            "scale" => json!([scaled(0), scaled(1)]),
+            _ => json!([moved(0), moved(1)]),
         };
         Ok(keys.iter().map(|key| (key.to_string(), one(key))).collect::<serde_json::Map<_, _>>().into())
     }
