@@ -11,6 +11,7 @@ Parts, in their order:
            in a crowd on worker threads, and out of a stored scene
   api      the methods of VRMAvatar and VRMClip do what docs/guides/godot.md promises
   scene    signals, mixed motions, the modifier, colliders, debug lines, crowds, animations, VMC, copies, checks
+  companion  text with tags, speech, actions, looking and settings of VRMCompanion
   editor   the demo project is imported, opens in the editor and plays without an error or a warning; importers, dock
   hostile  loads broken files of conformance/, cut and damaged samples, and those of --files; wrong arguments
   cycles   1,000 loads leave no object, and no memory
@@ -19,7 +20,8 @@ Parts, in their order:
   peer     the same frame with godot-vrm, if --peer names a folder with its addons/ and project.godot
   picture  draws the sample on a virtual screen as `vrm render` of --build (default: build/release) does, in the
            Compatibility renderer with software rendering, and compares the pictures
-  sanitize builds the extension with sanitizers, and runs the parts api, scene and hostile with it
+  sanitize builds the extension with sanitizers, and runs the parts api, scene, companion and hostile
+           with it
 
 All but `build` need Godot. It is that of Debian's package, unpacked with all that it needs into build/godot-engine
 (0.8 GB), and started by the loader of its own C library: the system stays as it is. --engine names another such root.
@@ -237,6 +239,12 @@ def scene(options):
     return "%d checks" % number(r"checks: (\d+), failed: 0", output)
 
 
+def companion(options):
+    """GO-026: companions, in test/companion.gd."""
+    output = godot(options, "companion.gd", AME, ROOT / "samples/character-0.x.vrm", ROOT / "samples/dance.vrma")
+    return "%d checks" % number(r"checks: (\d+), failed: 0", output)
+
+
 def start(options, *words, **more):
     """Runs the engine. Errors and warnings are failures. Settings and user:// stay in the build folder."""
     environment = dict(os.environ, **{f"XDG_{kind}_HOME": str(OUT / "home") for kind in ("DATA", "CONFIG", "CACHE")})
@@ -253,7 +261,7 @@ def editor(options):
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder) / "demo"
         shutil.copytree(BINARIES / "demo", project, ignore=shutil.ignore_patterns(".godot", "*.import", "*.uid"))
-        for file in ("editor.gd", "editor_0.vrm"):
+        for file in ("checks.gd", "editor.gd", "editor_0.vrm"):
             source = HERE / "test" / file if file.endswith(".gd") else ROOT / "samples/character-0.x.vrm"
             shutil.copy(source, project / file)
         register(project)
@@ -397,14 +405,14 @@ def sanitize(options):
     # The engine's own allocations are not the extension's; leaks are counted by the part cycles.
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0:alloc_dealloc_mismatch=0:verify_asan_link_order=0"
     try:
-        return "; ".join([api(options), scene(options), hostile(options)])
+        return "; ".join(part(options) for part in (api, scene, companion, hostile))
     finally:
         OUT, BINARIES, PROJECT = before
         options.preload = []
         del os.environ["ASAN_OPTIONS"]
 
 
-PARTS = {part.__name__: part for part in (build, frames, api, scene, editor, hostile, cycles, time, peer, picture, sanitize)}
+PARTS = {part.__name__: part for part in (build, frames, api, scene, companion, editor, hostile, cycles, time, peer, picture, sanitize)}
 
 
 def main():

@@ -1,5 +1,6 @@
 #include "avatar.hpp"
 
+#include "companion.hpp"
 #include "crowd.hpp"
 #include "modifier.hpp"
 #include "space.hpp"
@@ -19,11 +20,6 @@ const char token = 0;
 
 /* Bit by bit: a NaN that stays is no change, and a zero that changes its sign is one. */
 template <class T> bool is_same(const T &a, const T &b) { return memcmp(&a, &b, sizeof a) == 0; }
-
-bool is_in_editor() {
-    static const bool is_editor = call(singleton("Engine"), "is_editor_hint").as_bool();
-    return is_editor;
-}
 
 } // namespace
 
@@ -50,6 +46,7 @@ avatar::avatar(void *object) : object_(object) {}
 
 avatar::~avatar() {
     if (crowd_ != nullptr) crowd_->forget(this);
+    if (companion_ != nullptr) companion_->forget();
     vrm_avatar_destroy(avatar_);
 }
 
@@ -67,6 +64,17 @@ avatar *avatar::of(void *object) {
     if (object == nullptr) return nullptr;
     return static_cast<avatar *>(
         engine.object_get_binding(any(object), const_cast<char *>(&token), nullptr));
+}
+
+avatar *avatar::at(const value &node, const value &path) {
+    if (!path.is(GDEXTENSION_VARIANT_TYPE_NODE_PATH)) return nullptr;
+    return of(call(node, "get_node_or_null", path).as_object());
+}
+
+bool avatar::set_companion(companion *driver) {
+    if (driver != nullptr && companion_ != nullptr) return false;
+    companion_ = driver;
+    return true;
 }
 
 /* --- The running avatar --- */
@@ -244,7 +252,7 @@ bool avatar::start() {
 bool avatar::begin_update(double delta) {
     if (!start()) return false;
     void *skeleton = engine.object_get_instance_from_id(skeleton_);
-    if (follow_skeleton_ && skeleton != nullptr && has_pose_) {
+    if (follow_skeleton_ && skeleton != nullptr && has_pose_ && companion_ == nullptr) {
         gather(skeleton);
     } else {
         advance_motion(delta);
@@ -265,6 +273,14 @@ void avatar::modify(double delta) {
     void *skeleton = engine.object_get_instance_from_id(skeleton_);
     if (skeleton == nullptr) return;
     gather(skeleton);
+    if (companion_ != nullptr) {
+        vrm_pose body; /* the bones: expressions and lookAt are the companion's */
+        vrm_pose_init(&body);
+        vrm_avatar_read_pose(avatar_, &body);
+        body.presets = 0;
+        body.parts &= VRM_POSE_HIPS;
+        companion_->drive(&body, delta);
+    }
     vrm_avatar_update(avatar_, static_cast<float>(delta));
     is_shown_ = true; /* gather has read what the bones have */
     show_bones(skeleton);
@@ -304,21 +320,25 @@ bool avatar::is_heard(const char *signal) const {
 }
 
 void avatar::note(const char *signal, std::initializer_list<value> arguments) {
-    notes_.emplace_back(arguments);
-    notes_.back().insert(notes_.back().begin(), value(signal));
+    note_of(object_, signal, arguments);
+}
+
+void avatar::note_of(void *node, const char *signal, std::initializer_list<value> arguments) {
+    notes_.push_back({engine.object_get_instance_id(any(node)), arguments});
+    std::vector<value> &all = notes_.back().arguments;
+    all.insert(all.begin(), value(signal));
 }
 
 /* At the end of an update, when a handler may do anything: it may free this avatar too. */
 void avatar::emit_notes() {
     if (notes_.empty()) return;
-    std::vector<std::vector<value>> notes;
+    std::vector<signal_note> notes;
     notes.swap(notes_);
-    const GDObjectInstanceID id = engine.object_get_instance_id(any(object_));
-    for (const std::vector<value> &n : notes) {
-        void *object = engine.object_get_instance_from_id(id);
-        if (object == nullptr) return;
+    for (const signal_note &n : notes) {
+        void *object = engine.object_get_instance_from_id(n.node);
+        if (object == nullptr) continue;
         std::vector<GDExtensionConstVariantPtr> given;
-        for (const value &v : n) given.push_back(v.get());
+        for (const value &v : n.arguments) given.push_back(v.get());
         GDExtensionCallError error{};
         value out;
         engine.variant_destroy(out.get());

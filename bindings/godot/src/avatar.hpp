@@ -25,6 +25,7 @@ struct frame_methods {
 extern frame_methods methods;
 bool find_frame_methods();
 
+class companion;
 class crowd;
 
 class avatar {
@@ -38,11 +39,13 @@ class avatar {
     static avatar *make();
     /* The instance of an object; NULL if it is no VRMAvatar. */
     static avatar *of(void *object);
+    /* The one at a path of a node, or NULL. */
+    static avatar *at(const value &node, const value &path);
     void *object() const { return object_; }
 
     /* Called by a load: the materials of the meshes are this avatar's own. */
     void own_materials() { owns_materials_ = true; }
-    const vrm_model *tables() const { return model_; }
+    vrm_model *tables() const { return model_; }
     /* NULL without a model. */
     vrm_avatar *running();
     void process(double delta);
@@ -52,6 +55,10 @@ class avatar {
     void end_update();
     /* Moves the running avatar into a crowd, or out of it with NULL. Its state stays. */
     void move_to(crowd *to, vrm_crowd *members);
+    /* The companion that drives it, or NULL. Returns false if it already has another one. */
+    bool set_companion(companion *driver);
+    /* Emits a signal of a node at the end of this update. */
+    void note_of(void *node, const char *signal, std::initializer_list<value> arguments);
     /* Runs the avatar as a modifier of its skeleton, with the pose that the bones have now. */
     void modify(double delta);
 
@@ -113,10 +120,16 @@ class avatar {
         int32_t node;
         uint32_t first, count; /* in shown_weights_ */
     };
+    /* A signal, and its arguments behind its name. */
+    struct signal_note {
+        GDObjectInstanceID node;
+        std::vector<value> arguments;
+    };
     void *object_;
     value resource_; /* VRMModel; it holds the model */
     vrm_model *model_ = nullptr;
     vrm_avatar *avatar_ = nullptr;
+    companion *companion_ = nullptr;
     crowd *crowd_ = nullptr;
     vrm_crowd *members_ = nullptr; /* of the crowd */
     GDObjectInstanceID skeleton_ = 0, modifier_ = 0, debug_mesh_ = 0;
@@ -128,7 +141,7 @@ class avatar {
     std::vector<vrm_custom_weight> customs_;
     std::vector<std::unique_ptr<property>> sliders_; /* by expression */
     std::vector<GDExtensionPropertyInfo> slider_infos_;
-    std::vector<std::vector<value>> notes_; /* signals of this update, with their arguments */
+    std::vector<signal_note> notes_; /* of this update */
     scene_colliders colliders_;
     size_t collider_count_ = 0; /* that the running avatar has */
     std::unique_ptr<motion_mixer> mixer_;

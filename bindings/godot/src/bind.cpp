@@ -70,6 +70,26 @@ void register_property(const char *class_name, const char *property_name,
                              name(setter).get(), name(getter).get());
 }
 
+void register_indexed_property(const char *class_name, const char *property_name,
+                               GDExtensionVariantType type, const char *setter, const char *getter,
+                               int64_t index, const property_hint &hint) {
+    property described(property_name, type, hint.class_name, hint.text);
+    described.set_hint(hint.hint, hint.usage);
+    engine.register_indexed_property(engine.library, name(class_name).get(), described.address(),
+                                     name(setter).get(), name(getter).get(), index);
+}
+
+void register_group(const char *class_name, const char *title) {
+    engine.register_property_group(engine.library, name(class_name).get(), text(title).get(),
+                                   text("").get());
+}
+
+void register_constant(const char *class_name, const char *enum_name, const char *constant_name,
+                       int64_t number) {
+    engine.register_constant(engine.library, name(class_name).get(), name(enum_name).get(),
+                             name(constant_name).get(), number, 0);
+}
+
 const GDExtensionInstanceBindingCallbacks no_callbacks = {nullptr, nullptr, nullptr};
 
 bool is_name(GDExtensionConstStringNamePtr a, const char *b) {

@@ -109,6 +109,7 @@ struct property_hint {
 };
 enum {
     hint_range = 1,
+    hint_enum = 2,
     hint_resource_type = 17,
     hint_type_string = 23,
     hint_node_path_types = 26,
@@ -118,6 +119,16 @@ enum {
 void register_property(const char *class_name, const char *property_name,
                        GDExtensionVariantType type, const char *setter, const char *getter,
                        const property_hint &hint = {});
+/* Its setter and getter take the index as their first argument. */
+void register_indexed_property(const char *class_name, const char *property_name,
+                               GDExtensionVariantType type, const char *setter, const char *getter,
+                               int64_t index, const property_hint &hint);
+/* A heading in the inspector, above the properties that follow. */
+void register_group(const char *class_name, const char *title);
+void register_constant(const char *class_name, const char *enum_name, const char *constant_name,
+                       int64_t number);
+/* Notifications of nodes. */
+enum { notification_enter_tree = 10, notification_exit_tree = 11 };
 /* Names are interned: equal names have equal storage. */
 bool is_name(GDExtensionConstStringNamePtr a, const char *b);
 

@@ -36,6 +36,7 @@ class clip {
 
 vrm_clip_info info_of(const vrm_clip *clip);
 int64_t to_nanoseconds(double seconds);
+double to_seconds(int64_t time);
 
 /* A mixer with references to the clips of its slots. */
 struct motion_mixer {

@@ -158,8 +158,7 @@ void crowd::set_crowd_colliders() {
 }
 
 void crowd::process(double delta) {
-    static const bool is_editor = call(singleton("Engine"), "is_editor_hint").as_bool();
-    if (auto_update_ && !is_editor) advance(delta);
+    if (auto_update_ && !is_in_editor()) advance(delta);
 }
 
 /* The engine is called on this thread alone: before the update, and after it. A handler of a

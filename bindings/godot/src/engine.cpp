@@ -59,6 +59,9 @@ void find_objects(finder &find) {
     find(engine.register_class, "classdb_register_extension_class3");
     find(engine.register_method, "classdb_register_extension_class_method");
     find(engine.register_property, "classdb_register_extension_class_property");
+    find(engine.register_indexed_property, "classdb_register_extension_class_property_indexed");
+    find(engine.register_property_group, "classdb_register_extension_class_property_group");
+    find(engine.register_constant, "classdb_register_extension_class_integer_constant");
     find(engine.register_signal, "classdb_register_extension_class_signal");
     find(engine.unregister_class, "classdb_unregister_extension_class");
     find(engine.print_error, "print_error_with_message");
@@ -222,6 +225,10 @@ value call_array(const value &self, const char *method, const value *const *argu
     return out;
 }
 
+value option(const value &options, const char *key, const value &otherwise) {
+    return call(options, "get", key, otherwise);
+}
+
 GDExtensionMethodBindPtr find_method(const char *class_name, const char *method,
                                      GDExtensionInt hash) {
     return engine.get_method_bind(name(class_name).get(), name(method).get(), hash);
@@ -235,6 +242,11 @@ value create(const char *class_name) {
 value singleton(const char *class_name) {
     const void *object = engine.global_get_singleton(name(class_name).get());
     return value::object(object);
+}
+
+bool is_in_editor() {
+    static const bool is_editor = call(singleton("Engine"), "is_editor_hint").as_bool();
+    return is_editor;
 }
 
 void report_error(const std::string &message) {

@@ -66,6 +66,9 @@ struct interface {
     GDExtensionInterfaceClassdbRegisterExtensionClass3 register_class;
     GDExtensionInterfaceClassdbRegisterExtensionClassMethod register_method;
     GDExtensionInterfaceClassdbRegisterExtensionClassProperty register_property;
+    GDExtensionInterfaceClassdbRegisterExtensionClassPropertyIndexed register_indexed_property;
+    GDExtensionInterfaceClassdbRegisterExtensionClassPropertyGroup register_property_group;
+    GDExtensionInterfaceClassdbRegisterExtensionClassIntegerConstant register_constant;
     GDExtensionInterfaceClassdbRegisterExtensionClassSignal register_signal;
     GDExtensionInterfaceClassdbUnregisterExtensionClass unregister_class;
     GDExtensionInterfacePrintErrorWithMessage print_error;
@@ -213,6 +216,9 @@ template <class... A> value call(const value &self, const char *method, const A 
     return call_array(self, method, pointers, sizeof...(A));
 }
 
+/* The value of a key in a dictionary. */
+value option(const value &options, const char *key, const value &otherwise = value());
+
 /* A method of a class, for calls in every frame. NULL if the engine lacks it. */
 GDExtensionMethodBindPtr find_method(const char *class_name, const char *method,
                                      GDExtensionInt hash);
@@ -220,6 +226,8 @@ GDExtensionMethodBindPtr find_method(const char *class_name, const char *method,
 /* An object of a class of the engine. A node belongs to its parent once it has one. */
 value create(const char *class_name);
 value singleton(const char *class_name);
+/* Avatars do not move in the editor. */
+bool is_in_editor();
 
 void report_error(const std::string &message);
 void report_warning(const std::string &message);

@@ -1,5 +1,6 @@
 /* The entry point of the extension, and its classes. */
 #include "avatar.hpp"
+#include "companion.hpp"
 #include "crowd.hpp"
 #include "load.hpp"
 #include "modifier.hpp"
@@ -16,8 +17,9 @@ namespace vrm_godot {
 namespace {
 
 /* In the order in which they are removed. */
-const char *const class_names[] = {"VRMVmcSender", "VRMVmcReceiver", "VRMCrowd", "VRMAvatar",
-                                   "VRMModifier",  "VRMClip",        "VRMModel", "VRM"};
+const char *const class_names[] = {"VRMCompanion", "VRMVmcSender", "VRMVmcReceiver",
+                                   "VRMCrowd",     "VRMAvatar",    "VRMModifier",
+                                   "VRMClip",      "VRMModel",     "VRM"};
 
 void start(void *, GDExtensionInitializationLevel level) {
     if (level != GDEXTENSION_INITIALIZATION_SCENE) return;
@@ -32,6 +34,7 @@ void start(void *, GDExtensionInitializationLevel level) {
     register_avatar();
     register_crowd();
     register_vmc();
+    register_companion();
 }
 
 void stop(void *, GDExtensionInitializationLevel level) {

@@ -9,7 +9,6 @@ namespace vrm_godot {
 
 namespace {
 
-vrm_vec3 to_vrm(const vec3 &v) { return vrm_vec3_make(v.x, v.y, v.z); }
 vrm_quat to_vrm(const quat &q) { return vrm_quat_make(q.x, q.y, q.z, q.w); }
 
 } // namespace

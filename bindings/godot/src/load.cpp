@@ -37,8 +37,6 @@ namespace {
 
 /* --- Options --- */
 
-value option(const value &from, const char *key) { return call(from, "get", key, value()); }
-
 uint32_t layers_option(const value &from, const char *key) {
     constexpr uint32_t all_layers = (1u << 20) - 1;
     return static_cast<uint32_t>(option(from, key).as_int()) & all_layers;

@@ -1,5 +1,6 @@
 /* VRMClip: motions, and how an avatar shows and mixes them. */
 #include "avatar.hpp"
+#include "companion.hpp"
 
 #include <vrm/author.h>
 
@@ -60,6 +61,8 @@ int64_t to_nanoseconds(double seconds) {
     return static_cast<int64_t>((std::fabs(seconds) <= most ? seconds : 0.0) * nanoseconds);
 }
 
+double to_seconds(int64_t time) { return static_cast<double>(time) / nanoseconds; }
+
 value clip::make(vrm_clip *of) { return value::object(new_clip_object(new clip(of))); }
 
 clip *clip::of(const value &object) {
@@ -69,7 +72,7 @@ clip *clip::of(const value &object) {
         engine.object_get_binding(any(pointer), const_cast<char *>(&token), nullptr));
 }
 
-double clip::get_duration() { return static_cast<double>(info_of(clip_).duration) / nanoseconds; }
+double clip::get_duration() { return to_seconds(info_of(clip_).duration); }
 
 std::string clip::get_format() { return format_name(info_of(clip_).format); }
 
@@ -192,11 +195,15 @@ void avatar::stop(double seconds) {
 
 double avatar::get_motion_time(int64_t slot) {
     if (!mixer_ || !is_slot(slot)) return 0.0;
-    return static_cast<double>(mixer_->mixer.slots[slot].time) / nanoseconds;
+    return to_seconds(mixer_->mixer.slots[slot].time);
 }
 
+/* A companion takes the motion as its body. */
 void avatar::advance_motion(double delta) {
-    if (!mixer_ || !mixer_->plays()) return;
+    if (!mixer_ || !mixer_->plays()) {
+        if (companion_ != nullptr) companion_->drive(nullptr, delta);
+        return;
+    }
     vrm_custom_weight customs[VRM_MIXER_CUSTOMS];
     vrm_mixer_event events[VRM_MIXER_SLOTS * 2];
     vrm_pose pose;
@@ -207,7 +214,11 @@ void avatar::advance_motion(double delta) {
     uint32_t count =
         vrm_mixer_update(&mixer_->mixer, to_nanoseconds(delta), &pose, nullptr, events, most);
     if (count > most) count = most;
-    vrm_avatar_apply_pose(avatar_, &pose, nullptr);
+    if (companion_ != nullptr) {
+        companion_->drive(&pose, delta);
+    } else {
+        vrm_avatar_apply_pose(avatar_, &pose, nullptr);
+    }
     mixer_->drop_silent();
     for (uint32_t i = 0; i < count; ++i) {
         const bool loop = events[i].kind == VRM_MIXER_EVENT_LOOP;

@@ -8,6 +8,7 @@
 
 namespace vrm_godot {
 
+inline vrm_vec3 to_vrm(const vec3 &v) { return vrm_vec3_make(v.x, v.y, v.z); }
 /* Rotation and scale of a transform without shear. A mirroring scale becomes positive. */
 vrm_trs decompose(const transform &from);
 /* A matrix of libvrm, whose last row is 0 0 0 1. */

@@ -10,9 +10,6 @@ const char *const receiver_class = "VRMVmcReceiver";
 const char *const sender_class = "VRMVmcSender";
 constexpr uint32_t most_customs = 256;
 constexpr int most_datagrams = 4096; /* in a frame; more wait for the next */
-enum { notification_enter_tree = 10, notification_exit_tree = 11 };
-
-bool is_in_editor() { return call(singleton("Engine"), "is_editor_hint").as_bool(); }
 
 } // namespace
 
@@ -42,10 +39,7 @@ void vmc_node::set_address(const std::string &address) {
     reopen();
 }
 
-avatar *vmc_node::find_avatar() const {
-    if (!path_.is(GDEXTENSION_VARIANT_TYPE_NODE_PATH)) return nullptr;
-    return avatar::of(call(value::object(object_), "get_node_or_null", path_).as_object());
-}
+avatar *vmc_node::find_avatar() const { return avatar::at(value::object(object_), path_); }
 
 /* --- Receive --- */
 

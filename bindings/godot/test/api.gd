@@ -1,14 +1,5 @@
 # The methods of VRMAvatar and VRMClip. arguments: a file of 1.0, one of 0.x, a motion
-extends SceneTree
-
-var checks := 0
-var failed := 0
-
-func check(is_so: bool, what: String) -> void:
-    checks += 1
-    if not is_so:
-        failed += 1
-        push_error("failed: " + what)
+extends "checks.gd"
 
 func _initialize() -> void:
     await process_frame
@@ -27,8 +18,7 @@ func _initialize() -> void:
     go_008_check_first_person(arguments[0])
     go_001_check_options(arguments[0])
     go_001_check_package(arguments[0])
-    print("checks: %d, failed: %d" % [checks, failed])
-    quit(failed)
+    finish()
 
 func meshes_of(avatar: VRMAvatar) -> Array[Node]:
     return avatar.find_children("*", "MeshInstance3D", true, false)
@@ -79,13 +69,6 @@ func go_006_check_expressions(avatar: VRMAvatar) -> void:
     check(avatar.get("expressions/nothing") == null, "no slider")
     avatar.set("expressions/happy", 0.0)
 
-func rotations(avatar: VRMAvatar) -> Array[Quaternion]:
-    var out: Array[Quaternion] = []
-    var skeleton: Skeleton3D = avatar.get_skeleton()
-    for bone in skeleton.get_bone_count():
-        out.append(skeleton.get_bone_pose_rotation(bone))
-    return out
-
 func go_006_check_pose(avatar: VRMAvatar) -> void:
     avatar.advance(0.0)
     var rest := rotations(avatar)
@@ -131,12 +114,6 @@ func go_007_check_springs(avatar: VRMAvatar) -> void:
     avatar.wind = Vector3.ZERO
     avatar.reset_springs()
     avatar.advance(0.0)
-
-func farthest(a: Array[Quaternion], b: Array[Quaternion]) -> float:
-    var most := 0.0
-    for i in a.size():
-        most = max(most, a[i].angle_to(b[i]))
-    return most
 
 func go_009_check_clip(avatar: VRMAvatar, clip: VRMClip) -> void:
     check(clip.get_duration() > 1.0 and clip.get_format() == "vrma", "clip")

@@ -1,22 +1,12 @@
 # What the editor has imported, and the dock.
-extends SceneTree
-
-var checks := 0
-var failed := 0
-
-func check(is_so: bool, what: String) -> void:
-    checks += 1
-    if not is_so:
-        failed += 1
-        printerr("failed: " + what)
+extends "checks.gd"
 
 func _initialize() -> void:
     await process_frame
     go_024_check_scene()
     go_024_check_motion()
     go_025_check_dock()
-    print("checks: %d, failed: %d" % [checks, failed])
-    quit(failed)
+    finish()
 
 func go_024_check_scene() -> void:
     var scene: PackedScene = load("res://ame.vrm")

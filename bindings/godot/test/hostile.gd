@@ -85,6 +85,18 @@ func misuse() -> void:
     var sender := VRMVmcSender.new()
     assert(sender.get_datagrams().is_empty())
     sender.free()
+    var companion := VRMCompanion.new()
+    root.add_child(companion)
+    companion.avatar = NodePath("nowhere")
+    companion.actions = {1: null, "": {"clip": 5, "expression": {}, "weight": "x"}}
+    companion.activity = 99
+    companion.attend(RefCounted.new(), NAN)
+    companion.set_param(-1, NAN)
+    assert(companion.get_param(1000) == 0.0)
+    companion.set_mouth({"aa": NAN, 5: null})
+    companion.be_silent()
+    assert(not companion.cue({"name": null}, INF) and companion.say("no phonemes") == -1)
+    companion.free()
     var crowd := VRMCrowd.new()
     crowd.advance(NAN)
     crowd.free()
@@ -101,6 +113,16 @@ func parts_that_go(file: String) -> void:
         instance.free()
     avatar.set_expression("happy", 1.0)
     avatar.advance(0.1)
+    var companion := VRMCompanion.new()
+    avatar.add_child(companion)
+    companion.actions = {1: null, "not a name": {"weight": NAN}} # refused, with an error
+    companion.avatar = NodePath("..")
+    assert(not companion.show("happy"))
+    companion.actions = {"wave": {"expression": "none"}, "nod": 5}
+    assert(companion.show("wave", INF, NAN) and companion.say("0 0.1 a\nno phonemes") == -1 and companion.say("0 0.5 a", 1e300) >= 0)
+    companion.attend(Vector3(NAN, INF, 0), INF)
+    avatar.advance(NAN)
+    avatar.advance(0.5)
     avatar.get_skeleton().free()
     avatar.advance(0.1)
     avatar.follow_skeleton = true

@@ -1,16 +1,8 @@
 # Avatars in scenes: signals, mixed motions, modifiers, colliders, debug lines, crowds, animations, VMC, checks.
 # arguments: a file of 1.0, one of 0.x, a motion
-extends SceneTree
+extends "checks.gd"
 
-var checks := 0
-var failed := 0
 var heard := {}
-
-func check(is_so: bool, what: String) -> void:
-    checks += 1
-    if not is_so:
-        failed += 1
-        push_error("failed: " + what)
 
 func _initialize() -> void:
     await process_frame
@@ -30,21 +22,7 @@ func _initialize() -> void:
     await go_019_check_crowd(arguments[0])
     go_022_check_copies(arguments[0])
     go_023_check_author(arguments[0], arguments[1])
-    print("checks: %d, failed: %d" % [checks, failed])
-    quit(failed)
-
-func rotations(avatar: VRMAvatar) -> Array[Quaternion]:
-    var out: Array[Quaternion] = []
-    var skeleton: Skeleton3D = avatar.get_skeleton()
-    for bone in skeleton.get_bone_count():
-        out.append(skeleton.get_bone_pose_rotation(bone))
-    return out
-
-func farthest(a: Array[Quaternion], b: Array[Quaternion]) -> float:
-    var most := 0.0
-    for i in a.size():
-        most = max(most, a[i].angle_to(b[i]))
-    return most
+    finish()
 
 func go_014_check_signals(avatar: VRMAvatar) -> void:
     heard = {"updated": 0}
