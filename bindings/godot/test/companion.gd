@@ -183,7 +183,7 @@ func check_looking(avatar: VRMAvatar, companion: VRMCompanion) -> void:
     advance(avatar, 0.1)
     companion.attend(null)
     # The user is a node, or the camera.
-    companion.listening_gaze = 1.0
+    companion.listening_look_at = 1.0
     companion.activity = VRMCompanion.LISTENING
     var user := Node3D.new()
     user.name = "User"
@@ -202,7 +202,7 @@ func check_looking(avatar: VRMAvatar, companion: VRMCompanion) -> void:
     check(absf(left - yaw_of(avatar)) > 0.3, "it looks at the camera")
     camera.free()
     advance(avatar, 4.0)
-    companion.listening_gaze = get_default("listening_gaze")
+    companion.listening_look_at = get_default("listening_look_at")
 
 func time_away(avatar: VRMAvatar, companion: VRMCompanion, activity: int) -> int:
     companion.activity = activity
