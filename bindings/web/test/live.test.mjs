@@ -1,8 +1,9 @@
 // Companions, mouths, faces and VMC [WB-007]
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Companion, faceShapes, FaceMap, load, loadClip, loadModel, Speech, visemesToMouth, VmcReceiver, VmcSender, VrmError } from 'libvrm/live';
+import { Companion, faceShapes, FaceMap, load, loadClip, loadModel, Speech, visemesToMouth, VmcReceiver, VmcSender, Voice, VrmError } from 'libvrm/live';
 import { sample } from './data.mjs';
+import { makeSpeech } from './speech.mjs';
 
 const near = (a, b, within = 1e-5) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
 const phonemes = [['m', 0, 0.1], ['ˈa', 0.1, 0.4], ['p', 0.4, 0.5], ['oʊ', 0.5, 0.9]].map(([symbol, start, end]) => ({ symbol, start, end }));
@@ -76,6 +77,42 @@ test('speech is read from lists and text', async () => {
     assert.ok(pose.expression('aa') > 0.7);
     assert.throws(() => new Speech(runtime, 'nonsense'), /Line 1/);
     assert.throws(() => new Speech(runtime, phonemes, 'runes'), VrmError);
+});
+
+test('a companion speaks with samples', async () => {
+    const runtime = await load();
+    using model = await loadModel(sample('character-1.0.vrm'));
+    using avatar = model.createAvatar();
+    using companion = new Companion(model);
+    using voice = new Voice(runtime, 48000);
+    const { samples, isSpoken } = makeSpeech(48000);
+    const sum = ({ aa, ih, ou, ee, oh }) => aa + ih + ou + ee + oh;
+    let open = 0, spoken = 0;
+    for (let frame = 0; frame < samples.length / 800; ++frame) {
+        companion.saySamples(voice, samples.subarray(frame * 800, (frame + 1) * 800));
+        companion.update(avatar, frame / 60);
+        avatar.update(1 / 60);
+        const mouth = sum(companion.status.mouth), times = [0.02, 0.1, 0.25].map((before) => frame / 60 - before);
+        if (times.every(isSpoken)) {
+            ++spoken;
+            open += mouth > 0.3 ? 1 : 0;
+        }
+        if (!times.some(isSpoken) && frame > 15) assert.equal(mouth, 0);
+    }
+    assert.ok(spoken > 100 && open > 0.9 * spoken, `${open} of ${spoken} frames`);
+    // What was learned makes another voice hear the same; its blocks are those of the samples.
+    using other = new Voice(runtime, 48000);
+    other.calibration = voice.calibration;
+    voice.reset();
+    voice.add(samples.subarray(0, 20000));
+    for (let at = 0; at < 20000; at += 100) other.add(samples.subarray(at, at + 100));
+    assert.deepEqual(other.mouth, voice.mouth);
+    assert.ok(sum(voice.mouth) > 0.3);
+    voice.setVowel('aa');
+    voice.setVowel(null);
+    assert.throws(() => { other.calibration = new Uint8Array(5); }, VrmError);
+    assert.throws(() => { other.calibration = new Uint8Array(voice.calibration.length).fill(255); }, VrmError);
+    assert.throws(() => new Voice(runtime, 5), VrmError);
 });
 
 test('faces, visemes and VMC become poses', async () => {

@@ -33,25 +33,21 @@ export function startFirefox(profile, url, _flags = [], more = {}) {
 }
 
 /**
- * Serves files, opens one, and returns the JSON that the page posts to /result.
+ * Serves files on this machine, until it is closed.
  *
  * @param find     gives the path of a file by that of an address, or its text as { text, type }
- * @param address  of the page, such as /index.html
  * @param headers  of each answer
  * @param other    answers what was not found, as a server of a bundler does
- * @param flags    further flags of the browser, such as for WebGL
- * @param start    starts the browser
+ * @param take     gets the JSON that a page posts to /result
+ * @return the address, the paths that were not found, and a function that closes it
  */
-export async function openPage(find, address, headers = {}, other = undefined, flags = ['--disable-gpu'], start = startChromium) {
-    const profile = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
-    let answer;
-    const result = new Promise((resolve) => { answer = resolve; });
+export async function serve(find, { headers = {}, other = undefined, take = undefined } = {}) {
     const missing = [];
     const server = createServer((request, response) => {
         const path = decodeURIComponent(request.url.split('?')[0]);
-        if (path === '/result') {
+        if (take && path === '/result') {
             let text = '';
-            request.on('data', (part) => { text += part; }).on('end', () => { response.end(); answer(JSON.parse(text)); });
+            request.on('data', (part) => { text += part; }).on('end', () => { response.end(); take(JSON.parse(text)); });
             return;
         }
         const found = find(path);
@@ -68,8 +64,28 @@ export async function openPage(find, address, headers = {}, other = undefined, f
         response.writeHead(200, { 'content-type': type ?? 'application/octet-stream', ...headers }).end(body);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => { server.once('listening', resolve); });
-    const browser = start(profile, `http://127.0.0.1:${server.address().port}${address}`, flags);
-    const timer = setTimeout(() => answer({ problem: `the page said nothing within ${SECONDS} seconds; not found: ${missing.join(' ')}` }), SECONDS * 1000);
+    const close = () => {
+        server.close();
+        server.closeAllConnections();
+    };
+    return { address: `http://127.0.0.1:${server.address().port}`, missing, close };
+}
+
+/**
+ * Serves files, opens one, and returns the JSON that the page posts to /result.
+ *
+ * @param find     as for serve, and so are headers and other
+ * @param address  of the page, such as /index.html
+ * @param flags    further flags of the browser, such as for WebGL
+ * @param start    starts the browser
+ */
+export async function openPage(find, address, headers = {}, other = undefined, flags = ['--disable-gpu'], start = startChromium) {
+    const profile = mkdtempSync(join(tmpdir(), 'libvrm-page-'));
+    let answer;
+    const result = new Promise((resolve) => { answer = resolve; });
+    const server = await serve(find, { headers, other, take: answer });
+    const browser = start(profile, `${server.address}${address}`, flags);
+    const timer = setTimeout(() => answer({ problem: `the page said nothing within ${SECONDS} seconds; not found: ${server.missing.join(' ')}` }), SECONDS * 1000);
     try {
         return await result;
     } finally {
@@ -77,7 +93,6 @@ export async function openPage(find, address, headers = {}, other = undefined, f
         process.kill(-browser.pid, 'SIGKILL'); // with its helpers, which would go on writing into the profile
         await new Promise((resolve) => { browser.once('exit', resolve); });
         server.close();
-        server.closeAllConnections();
         rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     }
 }

@@ -6,6 +6,7 @@ import { Handle } from '../core/handle.js';
 import type { Model } from '../core/model.js';
 import type { Pose } from '../core/pose.js';
 import type { Runtime } from '../core/runtime.js';
+import type { Voice } from './sound.js';
 import { putMouth, readMouth } from './voice.js';
 import type { Mouth, Speech } from './voice.js';
 
@@ -145,7 +146,14 @@ export class Companion extends Handle {
         return said;
     }
 
-    /** Sets the mouth, for speech without phonemes; call it in each frame. null closes it. */
+    /** Speaks with samples that were heard since the last update. The mouth is 60 ms late, and closes 0.2 seconds after the last samples. */
+    saySamples(voice: Voice, samples: Float32Array): void {
+        const { runtime } = this;
+        const at = voice.pointerFor(runtime);
+        voice.pass(samples, (block, count) => runtime.exports.vrm_companion_say_samples(this.pointer, at, block, count));
+    }
+
+    /** Sets the mouth, for visemes or a tracker; call it in each frame. null closes it. */
     setMouth(mouth: Partial<Mouth> | null): void {
         const at = mouth ? putMouth(this.runtime, mouth) : 0;
         this.runtime.exports.vrm_companion_set_mouth(this.pointer, at);
