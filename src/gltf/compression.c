@@ -311,23 +311,26 @@ static const char *find_stand_in(const decoding *d, const vrmi_json *buffer) {
     return (uses & IS_KHR) != 0 ? KHR_COMPRESSION : EXT_COMPRESSION;
 }
 
-/* Views without compression read what only stands in for bytes. */
-static bool is_read_plainly(const decoding *d, const vrmi_json *buffer) {
-    return (d->document->is_buffer_missing[buffer->index] & HAS_OTHERS) != 0;
-}
-
+/* Views without compression may read what only stands in for bytes. */
 static bool report_missing(decoding *d, const vrmi_json *views) {
     const vrmi_json buffers = vrmi_json_member(views->parent, "buffers");
     vrmi_json_each each = vrmi_json_begin(&buffers);
     find_uses(d);
     while (vrmi_json_next(&each)) {
         const char *name;
+        uint8_t uses;
         if (!vrmi_load_goes_on(d->load)) return false;
         if ((d->document->is_buffer_missing[each.item.index] & IS_MISSING) == 0) continue;
         name = find_stand_in(d, &each.item);
         if (name == NULL) {
             vrmi_load_found(d->load, VRMI_BUFFER_MISSING, &each.item, NULL);
-        } else if (!has_decoder(&d->load->meshopt) || is_read_plainly(d, &each.item)) {
+            continue;
+        }
+        uses = d->document->is_buffer_missing[each.item.index];
+        if ((uses & HAS_OTHERS) != 0) {
+            vrmi_load_found(d->load, VRMI_BUFFER_FALLBACK, &each.item, VRMI_WITH(vrmi_words(name)));
+        }
+        if (!has_decoder(&d->load->meshopt) && uses != (IS_MISSING | HAS_OTHERS)) {
             vrmi_load_found(d->load, VRMI_BUFFER_COMPRESSED, &each.item,
                             VRMI_WITH(vrmi_words(name)));
         }

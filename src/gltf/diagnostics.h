@@ -155,6 +155,9 @@
     X(BUFFER_COMPRESSED, "buffer-compressed", WARNING, VISIBLE, VRM_OK, "GL-031", 1, \
       "the meshes are compressed with {}, and no decoder was given; they are not drawn",                               \
       "export without this compression, or decompress the file first, for example with gltf-transform (programs: set meshopt in the settings of the load)") \
+    X(BUFFER_FALLBACK, "buffer-fallback", WARNING, VISIBLE, VRM_OK, "GL-048", 1,                                       \
+      "the buffer only stands in for bytes that are compressed with {}, but views without compression read it; what uses them is not drawn", \
+      "compress the file again, or export it without compression")                                                     \
     X(BUFFER_UNRESOLVED, "buffer-unresolved", WARNING, VISIBLE, VRM_OK, "ER-019", 1,                                   \
       "the external file {} was not loaded",                                                                           \
       "put it next to this file, or export one .vrm file (programs: load with a resolver)")                             \

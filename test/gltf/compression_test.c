@@ -119,6 +119,24 @@ TEST(gl_048_without_a_decoder_a_diagnostic_says_what_to_do) {
     }
 }
 
+/* A view behind the compressed one, whose three objects the file closes. */
+#define PLAIN_VIEW "}}},{'buffer':1,'byteLength':12,'extras':{'a':{"
+
+/* With a decoder, compressed views are read; without one, both are named. */
+TEST(gl_048_views_without_compression_find_nothing_in_a_stand_in) {
+    const vrm_meshopt_decoder decoder = make_decoder();
+    for (int has_decoder = 0; has_decoder < 2; ++has_decoder) {
+        loaded file = load_compressed(make_file(EXT, GOOD PLAIN_VIEW, STAND_IN, PLAIN),
+                                      has_decoder ? &decoder : NULL, NULL, 0);
+        CHECK_INT(file.result, VRM_OK);
+        CHECK_INT(vrm_report_count(file.report), has_decoder ? 1 : 2);
+        CHECK(found(&file, "buffer-fallback", "/buffers/1"));
+        CHECK(found(&file, "buffer-compressed", "/buffers/1") == !has_decoder);
+        check_read(&file, has_decoder ? VRM_OK : VRM_ERROR_NO_PAYLOAD, 1);
+        unload(&file);
+    }
+}
+
 /* The bytes of a view without compression, beside the compressed ones. */
 TEST(gl_048_a_fallback_with_bytes_is_read_instead) {
     static const char fallback[] =
@@ -389,6 +407,7 @@ TEST(gl_048_the_decoder_is_a_desc) {
 
 TEST_SUITE(compression, ENTRY(gl_048_a_load_decodes_compressed_views),
            ENTRY(gl_048_without_a_decoder_a_diagnostic_says_what_to_do),
+           ENTRY(gl_048_views_without_compression_find_nothing_in_a_stand_in),
            ENTRY(gl_048_a_fallback_with_bytes_is_read_instead),
            ENTRY(gl_048_rules_of_the_extension), ENTRY(gl_048_fields_of_the_extension),
            ENTRY(gl_048_what_the_decoder_lacks), ENTRY(gl_048_filters_follow_the_decoder),

@@ -344,6 +344,11 @@ static const struct {
      FILE_WITH("'extensionsUsed':['EXT_meshopt_compression'],'buffers':[{'byteLength':1},"
                "{'byteLength':1,'extensions':{'EXT_meshopt_compression':{'fallback':true}}}]"),
      NULL},
+    {"buffer-fallback",
+     FILE_WITH("'extensionsUsed':['EXT_meshopt_compression'],'bufferViews':[{'buffer':1,"
+               "'byteLength':1}],'buffers':[{'byteLength':1},{'byteLength':1,'extensions':{"
+               "'EXT_meshopt_compression':{'fallback':true}}}]"),
+     NULL},
     {"buffer-missing", FILE_WITH("'buffers':[{'byteLength':1},{'byteLength':1}]"), NULL},
     {"buffer-unresolved", FILE_WITH("'buffers':[{'byteLength':1,'uri':'a.bin'}]"), NULL},
     {"external-limit", NULL, external_limit},

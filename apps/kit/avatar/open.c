@@ -149,7 +149,7 @@ void print_problem(const char *path, const char *problem) {
 /* The load was good, and a command could not go on without vertices: which ones the load said. */
 static const vrm_diagnostic *find_cause(vrm_result result, const vrm_report *report) {
     static const char *const codes[] = {"primitive-compressed", "buffer-compressed",
-                                        "buffer-missing", "buffer-unresolved"};
+                                        "buffer-fallback", "buffer-missing", "buffer-unresolved"};
     if (result != VRM_ERROR_UNSUPPORTED && result != VRM_ERROR_NO_PAYLOAD) return NULL;
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; ++i) {
         for (uint32_t k = 0; k < vrm_report_count(report); ++k) {
@@ -163,7 +163,8 @@ static const vrm_diagnostic *find_cause(vrm_result result, const vrm_report *rep
 
 void print_unread_parts(const char *path, const vrm_report *report) {
     static const char *const codes[] = {"extension-required", "primitive-compressed",
-                                        "buffer-compressed", "view-decoder", "texture-compressed"};
+                                        "buffer-compressed",  "buffer-fallback",
+                                        "view-decoder",       "texture-compressed"};
     for (size_t k = 0; k < sizeof codes / sizeof codes[0]; ++k) {
         for (uint32_t i = 0; i < vrm_report_count(report); ++i) {
             const vrm_diagnostic *found = vrm_report_get(report, i);

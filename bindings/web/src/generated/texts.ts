@@ -55,6 +55,7 @@ export const texts: Record<string, readonly [string, string, string]> = {
     'extension-undeclared': ["the extension {} is used but not listed; it is read anyway", "the exporter should list it in extensionsUsed", "GL-004"],
     'buffer-missing': ["the bytes of the buffer are missing; its meshes and images cannot be read", "export the file again as .vrm", "ER-019"],
     'buffer-compressed': ["the meshes are compressed with {}, and no decoder was given; they are not drawn", "export without this compression, or decompress the file first, for example with gltf-transform (programs: set meshopt in the settings of the load)", "GL-031"],
+    'buffer-fallback': ["the buffer only stands in for bytes that are compressed with {}, but views without compression read it; what uses them is not drawn", "compress the file again, or export it without compression", "GL-048"],
     'buffer-unresolved': ["the external file {} was not loaded", "put it next to this file, or export one .vrm file (programs: load with a resolver)", "ER-019"],
     'buffer-short': ["the buffer should have {} bytes, but has only {}", "download or export the file again", "ER-008"],
     'external-limit': ["the external file {} was not loaded: the limit for all external files is {} bytes", "use smaller files, or raise max_external_bytes in the limits of the load if you trust them", "ER-018"],
