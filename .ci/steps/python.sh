@@ -24,6 +24,25 @@ python_package() {
     bindings/python/tests/record-scenes build/release build/python-package/scenes.json
     PYTHONPATH=$installed $python -m unittest discover -s bindings/python/tests 2>&1
     PYTHONPATH=$installed $python conformance/files/run.py conformance/files/engines/libvrm.py
+    python_meshopt
+}
+
+# The same with meshoptimizer: a compressed file is read. A flag that links nothing is refused in words.
+python_meshopt() {
+    local folder=build/python-package/meshopt
+    if ! printf '#include <meshoptimizer.h>\n' | gcc -E - >/dev/null 2>&1; then
+        echo "no meshoptimizer is installed: its part was left out"
+        return
+    fi
+    rm -rf "$folder"
+    mkdir -p "$folder/dist"
+    export LIBVRM_MESHOPTIMIZER=-lno-such-meshoptimizer
+    if $python build/python-package/tree/vrm_build.py "$root/$folder/dist" 2>"$folder/said"; then return 1; fi
+    grep -F "install libmeshoptimizer-dev" "$folder/said"
+    export LIBVRM_MESHOPTIMIZER=-lmeshoptimizer
+    CC="${CMAKE_C_COMPILER_LAUNCHER:-} gcc" quietly $python build/python-package/tree/vrm_build.py "$root/$folder/dist"
+    quietly $python -m pip install --no-index --no-deps --quiet --target "$folder/installed" "$folder"/dist/*.whl
+    PYTHONPATH=$folder/installed $python -m unittest discover -s bindings/python/tests -p test_meshopt.py 2>&1
 }
 
 # Types: mypy, pyright where npm installed it, and the stubs compared with the module.

@@ -5,7 +5,9 @@ each file with: no flag is written here that changes what the library computes.
 
 Variables: CC is the compiler, with its arguments; CFLAGS and LDFLAGS are added. LIBVRM_PLATFORM is the platform of the
 wheel's name, and with it LIBVRM_INCLUDE the folder of the headers of Python, LIBVRM_SUFFIX and LIBVRM_LIBRARY, if the
-wheel is for another machine.
+wheel is for another machine. LIBVRM_MESHOPTIMIZER is what links meshoptimizer, such as -lmeshoptimizer or the path of a
+static library, with -I and its folder before it if need be: the module then reads compressed meshes. Without it, the
+wheel needs no other library.
 """
 import base64
 import hashlib
@@ -79,6 +81,13 @@ class Compiler:
             self.known[flag] = subprocess.run(command, capture_output=True).returncode == 0
         return self.known[flag]
 
+    def links(self, function, header, words):
+        """Whether a library has a function: versions differ in them."""
+        source = self.folder / f"{function}.c"
+        source.write_text(f"#include <{header}>\nint main(void) {{ return {function} == 0; }}\n", encoding="utf-8")
+        command = [*self.command, str(source), *words, "-o", str(self.folder / "probe")]
+        return subprocess.run(command, capture_output=True).returncode == 0
+
     def compile(self, sources, flags, jobs):
         """Objects of files, each with its flags."""
         objects = [(source, self.folder / (source.replace("/", "_")[:-2] + ".o"), flags[source]) for source in sources]
@@ -102,6 +111,18 @@ def target():
     return platform, os.environ.get("LIBVRM_SUFFIX", default)
 
 
+def find_meshoptimizer(compiler):
+    """What links it, and the definitions of the functions that it has."""
+    words = shlex.split(os.environ.get("LIBVRM_MESHOPTIMIZER", ""))
+    if not words:
+        return [], []
+    if not compiler.links("meshopt_decodeFilterExp", "meshoptimizer.h", words):
+        raise SystemExit(f"meshoptimizer 0.18 or newer was not found with LIBVRM_MESHOPTIMIZER={shlex.join(words)}: install "
+                         "libmeshoptimizer-dev, or unset it and decompress files before you load them")
+    has_color = compiler.links("meshopt_decodeFilterColor", "meshoptimizer.h", words)
+    return words, ["-DVRM_HAVE_MESHOPT_DECODER", *["-DVRM_HAVE_MESHOPT_COLOR"] * has_color]
+
+
 def build_module(out, platform):
     """Compiles the extension module with libvrm, libvrm-author and yyjson in it."""
     groups = json.loads((ROOT / "flags.json").read_text(encoding="utf-8"))
@@ -122,6 +143,8 @@ def build_module(out, platform):
                 for source in own:
                     flags[source] = [*kept, "-Iinclude", "-Icore", *(f"-I{path}" for path in paths)]
         sources += own
+        meshoptimizer, definitions = find_meshoptimizer(compiler)
+        flags["core/meshopt.c"] += [*definitions, *(word for word in meshoptimizer if word.startswith("-I"))]
         objects = compiler.compile(sources, flags, os.cpu_count() or 1)
         link = [flag for flag in groups["link"] if platform.startswith("linux") or platform.startswith("manylinux")]
         if platform.startswith("macosx"):
@@ -132,6 +155,7 @@ def build_module(out, platform):
             link += ["-lm", "-Wl,--gc-sections"]
         if "-g" not in os.environ.get("CFLAGS", "") and not platform.startswith("macosx"):
             link.append("-s")
+        link += [word for word in meshoptimizer if not word.startswith("-I")]
         if os.environ.get("LIBVRM_LIBRARY"):
             link.append(os.environ["LIBVRM_LIBRARY"])
         compiler.link(objects, out, link)

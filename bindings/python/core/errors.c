@@ -1,4 +1,5 @@
 #include "core.h"
+#include "meshopt.h"
 
 static PyObject *error_class; /* libvrm.Error, or its base until libvrm has passed it */
 static PyObject *misuse_error;
@@ -49,7 +50,7 @@ PyObject *raise_result(vrm_result result, vrm_report *report, const char *proble
 }
 
 void prepare_load(vrm_load_desc *desc) {
-    vrm_load_desc_init(desc);
+    load_desc_init(desc);
     desc->misuse = misuse;
 }
 
