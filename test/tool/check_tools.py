@@ -27,7 +27,7 @@ OTHERS = {
     "check-headers": [["{nowhere}"]], "check-abi": [["{nowhere}"]], "check-upgrade": [["{nowhere}"]], "check-stale": [["{nowhere}"]], "check-translations": [["--update", "{nowhere}"]], "check-site": [["{nowhere}"]], "check-site-browser": [["--site", "{nowhere}"]], "check-reference": [["{nowhere}"]], "check-words": [["{nowhere}"]], "check-structure": [["{nowhere}"]],
     "make-api": [["--cc", "{nowhere}", "--check"]], "fetch-corpus": [[]],
     "make-cpp": [["--api", "{nowhere}", "{nowhere}"]], "make-python": [["--api", "{nowhere}", "{nowhere}"]],
-    "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-tasks": [["{nowhere}"]], "make-scores": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
+    "make-rust": [["--api", "{nowhere}", "{nowhere}"]], "make-levels": [["{nowhere}"]], "make-tasks": [["{nowhere}"]], "make-scores": [["{nowhere}"]], "check-faults": [["{nowhere}"]], "make-site": [["--api", "{nowhere}"]], "from-0.3": [["{nowhere}"], []],
     "check-blender": [["{nowhere}"]], "make-vectors": [["{nowhere}"]], "make-web": [["{nowhere}"]], "make-speech": [["--library", "{nowhere}"]], "make-talk": [["--build", "{nowhere}", "out"]], "make-voice": [["{nowhere}"]], "compare-voices": [["--delay", "{nowhere}"]], "draw-rooms": [["{nowhere}"]], "draw-diagrams": [["{nowhere}"]],
 }
 NEEDS_NODE = {"check-fixes", "check-json", "check-written", "check-verbs", "corpus-check", "check-samples", "check-motions", "compare-gltf-validator", "compare-meshopt", "compare-pictures", "compare-three-vrm",
