@@ -55,12 +55,14 @@ std::string bone_path(const value &skeleton, const std::string &skeleton_name, i
 /* Tracks of all bones, of the hips, and of its expressions. Its paths begin at the avatar, which is
  * the root node of the AnimationPlayer. Eyes follow lookAt, which has no track. */
 value avatar::make_animation(const value &motion, double frames_per_second) {
-    clip *of = clip::of(motion);
+    clip *shown = clip::of(motion);
     const value skeleton = get_skeleton();
-    if (of == nullptr || of->get() == nullptr || skeleton.as_object() == nullptr) return value();
+    if (shown == nullptr || shown->get() == nullptr || skeleton.as_object() == nullptr) {
+        return value();
+    }
     const stand_in body(model_);
     if (body.get() == nullptr) return value();
-    const vrm_clip_info info = info_of(of->get());
+    const vrm_clip_info info = info_of(shown->get());
     const std::string base = call(skeleton, "get_name").as_string();
     const value out = create("Animation");
     const vrm_tables *tables = vrm_model_tables(model_);
@@ -78,7 +80,7 @@ value avatar::make_animation(const value &motion, double frames_per_second) {
     /* Expressions of the motion, and their weights in the layer of motions. */
     std::vector<std::pair<int32_t, int64_t>> weights;
     std::vector<int32_t> bindings(info.custom_count);
-    vrm_clip_bind(of->get(), model_, bindings.data(), info.custom_count);
+    vrm_clip_bind(shown->get(), model_, bindings.data(), info.custom_count);
     for (uint32_t i = 0; i < tables->expression_count; ++i) {
         const vrm_expression &e = tables->expressions[i];
         bool is_set = e.preset >= 0 && (info.presets >> e.preset & 1u) != 0;
@@ -87,7 +89,7 @@ value avatar::make_animation(const value &motion, double frames_per_second) {
         const std::string path = ".:expressions/" + std::string(e.name.data, e.name.length);
         weights.emplace_back(static_cast<int32_t>(i), add_track(out, track_value, path));
     }
-    const double seconds = of->get_duration(), rate = rate_of(frames_per_second);
+    const double seconds = shown->get_duration(), rate = rate_of(frames_per_second);
     const uint32_t frames = frame_count(seconds, rate);
     call(out, "set_length", seconds > 0.001 ? seconds : 0.001);
     call(out, "set_loop_mode", loop_linear);
@@ -99,7 +101,7 @@ value avatar::make_animation(const value &motion, double frames_per_second) {
     const vrm_trs *locals = vrm_avatar_locals(body.get());
     for (uint32_t f = 0; f < frames; ++f) {
         const double time = std::fmin(f / rate, seconds);
-        vrm_clip_sample(of->get(), to_nanoseconds(time), &pose);
+        vrm_clip_sample(shown->get(), to_nanoseconds(time), &pose);
         vrm_avatar_apply_pose(body.get(), &pose, nullptr);
         for (const bone_track &t : turns) {
             const vrm_quat &q = locals[t.node].rotation;
@@ -160,11 +162,11 @@ std::vector<source_track> find_tracks(const value &animation, const value &skele
     return out;
 }
 
-void apply_track(const value &animation, const source_track &t, double time, vrm_avatar *to) {
-    vrm_trs *locals = vrm_avatar_locals(to);
+void apply_track(const value &animation, const source_track &t, double time, vrm_avatar *target) {
+    vrm_trs *locals = vrm_avatar_locals(target);
     if (t.expression != VRM_NONE) {
         const double w = call(animation, "value_track_interpolate", t.track, time).as_float();
-        vrm_avatar_set_layer_expression(to, VRM_EXPRESSION_LAYER_MOTION, t.expression,
+        vrm_avatar_set_layer_expression(target, VRM_EXPRESSION_LAYER_MOTION, t.expression,
                                         static_cast<float>(w));
     } else if (t.is_rotation) {
         const quat q = call(animation, "rotation_track_interpolate", t.track, time).as_quat();

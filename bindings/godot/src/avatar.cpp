@@ -113,8 +113,8 @@ void avatar::restart_in(vrm_crowd *members) {
     avatar_ = next;
 }
 
-void avatar::move_to(crowd *to, vrm_crowd *members) {
-    crowd_ = to;
+void avatar::move_to(crowd *next, vrm_crowd *members) {
+    crowd_ = next;
     restart_in(members);
     update_modifier();
 }

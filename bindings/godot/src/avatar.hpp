@@ -54,7 +54,7 @@ class avatar {
     bool begin_update(double delta);
     void end_update();
     /* Moves the running avatar into a crowd, or out of it with NULL. Its state stays. */
-    void move_to(crowd *to, vrm_crowd *members);
+    void move_to(crowd *next, vrm_crowd *members);
     /* The companion that drives it, or NULL. Returns false if it already has another one. */
     bool set_companion(companion *driver);
     /* Emits a signal of a node at the end of this update. */
@@ -96,7 +96,7 @@ class avatar {
     void look_at_degrees(double yaw, double pitch);
     void look_at_nothing();
     vec3 get_eye_position();
-    void teleport(const transform &to, bool keep_shape);
+    void teleport(const transform &place, bool keep_shape);
     void reset_springs();
     void warm_up(double seconds);
     void set_wind(const vec3 &force);

@@ -40,10 +40,12 @@ class builder {
     uint32_t skipped_surfaces_ = 0;
 
     void make_skeleton();
-    value make_skin(const mesh_node &of) const;
-    value make_mesh(const mesh_node &of, bool first_person);
-    bool add_surface(const value &mesh, const mesh_node &of, int32_t primitive, bool first_person);
-    void add_instance(const mesh_node &of, const value &skin, bool first_person, uint32_t layers);
+    value make_skin(const mesh_node &drawn) const;
+    value make_mesh(const mesh_node &drawn, bool first_person);
+    bool add_surface(const value &mesh, const mesh_node &drawn, int32_t primitive,
+                     bool first_person);
+    void add_instance(const mesh_node &drawn, const value &skin, bool first_person,
+                      uint32_t layers);
     void add_meshes(const std::vector<mesh_node> &nodes);
 };
 
@@ -64,15 +66,15 @@ void builder::make_skeleton() {
 }
 
 /* A mesh without a skin follows its node. */
-value builder::make_skin(const mesh_node &of) const {
+value builder::make_skin(const mesh_node &drawn) const {
     const value out = create("Skin");
-    if (of.skin == VRM_NONE) {
-        call(out, "add_bind", of.node, identity);
+    if (drawn.skin == VRM_NONE) {
+        call(out, "add_bind", drawn.node, identity);
         return out;
     }
-    const vrm_skin &skin = gltf_->skins[of.skin];
+    const vrm_skin &skin = gltf_->skins[drawn.skin];
     std::vector<vrm_mat4> binds(skin.joint_count, vrm_mat4_identity());
-    vrm_model_read_inverse_binds(model_, of.skin, binds.data(), binds.size());
+    vrm_model_read_inverse_binds(model_, drawn.skin, binds.data(), binds.size());
     for (uint32_t j = 0; j < skin.joint_count; ++j) {
         call(out, "add_bind", skin.joints[j], to_transform(binds[j]));
     }
@@ -137,43 +139,43 @@ value shape_arrays(const surface &s, uint32_t count) {
     return out;
 }
 
-bool builder::add_surface(const value &mesh, const mesh_node &of, int32_t primitive,
+bool builder::add_surface(const value &mesh, const mesh_node &drawn, int32_t primitive,
                           bool first_person) {
     surface s;
-    if (!read_surface(model_, of, primitive, &s)) return false;
+    if (!read_surface(model_, drawn, primitive, &s)) return false;
     if (first_person && s.first_person.empty()) return true;
-    const uint32_t shapes = gltf_->meshes[of.mesh].target_count;
+    const uint32_t shapes = gltf_->meshes[drawn.mesh].target_count;
     const int64_t before = call(mesh, "get_surface_count").as_int();
     call(mesh, "add_surface_from_arrays", primitive_triangles, surface_arrays(s, first_person),
          shape_arrays(s, shapes), dictionary(), s.influences == 8 ? flag_8_bone_weights : 0);
     if (call(mesh, "get_surface_count").as_int() == before) return false;
-    const int32_t material = gltf_->meshes[of.mesh].primitives[primitive].material;
+    const int32_t material = gltf_->meshes[drawn.mesh].primitives[primitive].material;
     const material_use use = {!s.normals.empty(), !s.colors.empty()};
     call(mesh, "surface_set_material", before, materials_.get(material, use));
     return true;
 }
 
-value builder::make_mesh(const mesh_node &of, bool first_person) {
+value builder::make_mesh(const mesh_node &drawn, bool first_person) {
     const value out = create("ArrayMesh");
     call(out, "set_blend_shape_mode", blend_shapes_normalized);
-    for (const std::string &n : shape_names(&gltf_->meshes[of.mesh])) {
+    for (const std::string &n : shape_names(&gltf_->meshes[drawn.mesh])) {
         call(out, "add_blend_shape", n);
     }
-    for (const int32_t p : of.primitives) {
-        if (!add_surface(out, of, p, first_person)) ++skipped_surfaces_;
+    for (const int32_t p : drawn.primitives) {
+        if (!add_surface(out, drawn, p, first_person)) ++skipped_surfaces_;
     }
     return out;
 }
 
-void builder::add_instance(const mesh_node &of, const value &skin, bool first_person,
+void builder::add_instance(const mesh_node &drawn, const value &skin, bool first_person,
                            uint32_t layers) {
     const value out = create("MeshInstance3D");
     const std::string suffix = first_person ? "_first_person" : "";
-    call(out, "set_name", "Mesh" + std::to_string(of.node) + suffix);
-    call(out, "set_mesh", make_mesh(of, first_person));
+    call(out, "set_name", "Mesh" + std::to_string(drawn.node) + suffix);
+    call(out, "set_mesh", make_mesh(drawn, first_person));
     call(out, "set_skin", skin);
     call(out, "set_skeleton_path", "..");
-    call(out, "set_meta", node_key, of.node);
+    call(out, "set_meta", node_key, drawn.node);
     if (layers != 0) call(out, "set_layer_mask", layers);
     call(skeleton_, "add_child", out);
 }

@@ -17,13 +17,13 @@ extern const char *const clip_class;
 /* A motion that avatars play: VRMClip of the engine. */
 class clip {
   public:
-    explicit clip(vrm_clip *of) : clip_(of) {}
+    explicit clip(vrm_clip *motion) : clip_(motion) {}
     clip(const clip &) = delete;
     clip &operator=(const clip &) = delete;
     ~clip() { vrm_clip_release(clip_); }
     const vrm_clip *get() const { return clip_; }
     /* A new object of the engine with a clip, whose reference it takes. */
-    static value make(vrm_clip *of);
+    static value make(vrm_clip *motion);
     /* The instance of an object; NULL if it is no VRMClip. */
     static clip *of(const value &object);
     double get_duration();

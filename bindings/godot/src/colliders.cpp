@@ -38,24 +38,24 @@ vrm_spring_collider read_shape(const value &node) {
     out.node = VRM_NONE;
     const value shape = call(node, "get_shape");
     if (shape.as_object() == nullptr || call(node, "is_disabled").as_bool()) return out;
-    const transform at = call(node, "get_global_transform").as_transform();
+    const transform place = call(node, "get_global_transform").as_transform();
     const std::string kind = call(shape, "get_class").as_string();
     const auto number = [&shape](const char *getter) {
         return static_cast<float>(call(shape, getter).as_float());
     };
     if (kind == "SphereShape3D") {
         out.shape = VRM_COLLIDER_SPHERE;
-        out.offset = to_world(at, 0.0f, 0.0f, 0.0f);
-        out.radius = number("get_radius") * scale_of(at);
+        out.offset = to_world(place, 0.0f, 0.0f, 0.0f);
+        out.radius = number("get_radius") * scale_of(place);
     } else if (kind == "CapsuleShape3D") {
         const float radius = number("get_radius");
         const float half = std::fmax(number("get_height") * 0.5f - radius, 0.0f);
         out.shape = VRM_COLLIDER_CAPSULE;
-        out.offset = to_world(at, 0.0f, -half, 0.0f);
-        out.tail = to_world(at, 0.0f, half, 0.0f);
-        out.radius = radius * scale_of(at);
+        out.offset = to_world(place, 0.0f, -half, 0.0f);
+        out.tail = to_world(place, 0.0f, half, 0.0f);
+        out.radius = radius * scale_of(place);
     } else if (kind == "WorldBoundaryShape3D") { /* the plane y = 0 of its node */
-        const vrm_vec3 a = to_world(at, 0.0f, 0.0f, 0.0f), b = to_world(at, 0.0f, 1.0f, 0.0f);
+        const vrm_vec3 a = to_world(place, 0.0f, 0.0f, 0.0f), b = to_world(place, 0.0f, 1.0f, 0.0f);
         const float x = b.x - a.x, y = b.y - a.y, z = b.z - a.z;
         const float length = std::sqrt(x * x + y * y + z * z);
         if (!(length > 0.0f)) return out;
@@ -68,10 +68,10 @@ vrm_spring_collider read_shape(const value &node) {
 
 } // namespace
 
-const std::vector<vrm_spring_collider> &scene_colliders::read(void *from) {
+const std::vector<vrm_spring_collider> &scene_colliders::read(void *root) {
     shapes_.assign(list_.size(), vrm_spring_collider{});
     if (list_.empty()) return shapes_;
-    const value self = value::object(from);
+    const value self = value::object(root);
     for (size_t i = 0; i < list_.size(); ++i) {
         const void *found = engine.object_get_instance_from_id(nodes_[i]);
         value node =

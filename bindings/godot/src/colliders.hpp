@@ -19,7 +19,7 @@ class scene_colliders {
     /* Reads the shapes in world space, in the order of the paths. `from` is the node that the
      * paths begin at. A shape that is missing, disabled or of another kind has
      * VRM_COLLIDER_NONE. */
-    const std::vector<vrm_spring_collider> &read(void *from);
+    const std::vector<vrm_spring_collider> &read(void *root);
 
   private:
     array paths_;

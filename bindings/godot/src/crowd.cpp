@@ -126,8 +126,8 @@ void crowd::set_details() {
     if (!call(self, "is_inside_tree").as_bool()) return;
     const value camera = call(call(self, "get_viewport"), "get_camera_3d");
     if (camera.as_object() == nullptr) return;
-    const vec3 at = call(camera, "get_global_position").as_vec3();
-    const vrm_vec3 eye = vrm_vec3_make(at.x, at.y, at.z);
+    const vec3 position = call(camera, "get_global_position").as_vec3();
+    const vrm_vec3 eye = vrm_vec3_make(position.x, position.y, position.z);
     vrm_crowd_set_detail_by_distance(crowd_, nullptr, &eye);
 }
 

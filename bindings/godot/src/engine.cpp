@@ -69,15 +69,15 @@ void find_objects(finder &find) {
 }
 
 bool find_types(finder &find) {
-    GDExtensionInterfaceGetVariantFromTypeConstructor from;
-    GDExtensionInterfaceGetVariantToTypeConstructor to;
-    find(from, "get_variant_from_type_constructor");
-    find(to, "get_variant_to_type_constructor");
+    GDExtensionInterfaceGetVariantFromTypeConstructor make_variant;
+    GDExtensionInterfaceGetVariantToTypeConstructor read_variant;
+    find(make_variant, "get_variant_from_type_constructor");
+    find(read_variant, "get_variant_to_type_constructor");
     if (!find.found_all) return false;
     for (int i = 1; i < GDEXTENSION_VARIANT_TYPE_VARIANT_MAX; ++i) {
         const auto type = static_cast<GDExtensionVariantType>(i);
-        engine.from_type[i] = from(type);
-        engine.to_type[i] = to(type);
+        engine.from_type[i] = make_variant(type);
+        engine.to_type[i] = read_variant(type);
         engine.destroy[i] = engine.variant_get_ptr_destructor(type); /* NULL: plain data */
     }
     return true;
@@ -157,8 +157,8 @@ value packed(GDExtensionVariantType type, Index index, const void *data, size_t 
     engine.variant_get_ptr_builtin_method(type, resize.get(), resize_hash)(any(array), arguments,
                                                                            any(&result), 1);
     if (count > 0 && result == 0) {
-        void *to = index(any(array), 0);
-        memcpy(to, data, count * element);
+        void *storage = index(any(array), 0);
+        memcpy(storage, data, count * element);
     }
     value out = value::of_type(type, array);
     engine.destroy[type](any(array));

@@ -81,15 +81,15 @@ namespace {
 
 class reader {
   public:
-    reader(const vrm_model *model, const mesh_node &from, int32_t primitive)
-        : model_(model), from_(from), index_(primitive),
-          primitive_(vrm_model_gltf(model)->meshes[from.mesh].primitives[primitive]),
+    reader(const vrm_model *model, const mesh_node &drawn, int32_t primitive)
+        : model_(model), drawn_(drawn), index_(primitive),
+          primitive_(vrm_model_gltf(model)->meshes[drawn.mesh].primitives[primitive]),
           count_(primitive_.vertex_count) {}
     bool read(surface *out);
 
   private:
     const vrm_model *model_;
-    const mesh_node &from_;
+    const mesh_node &drawn_;
     int32_t index_;
     const vrm_primitive &primitive_;
     size_t count_;
@@ -106,7 +106,7 @@ class reader {
 bool reader::attribute(vrm_attribute_semantic semantic, int32_t set, int32_t components,
                        std::vector<float> *out) {
     out->resize(count_ * static_cast<size_t>(components));
-    if (vrm_model_read_vertices(model_, from_.mesh, index_, semantic, set, components, out->data(),
+    if (vrm_model_read_vertices(model_, drawn_.mesh, index_, semantic, set, components, out->data(),
                                 out->size()) == VRM_OK) {
         return true;
     }
@@ -120,15 +120,16 @@ struct influence {
 };
 
 /* The greatest weights of a vertex, so that their sum is 1. */
-void write_influences(std::vector<influence> &of, uint32_t most, int32_t *bones, float *weights) {
-    std::stable_sort(of.begin(), of.end(),
+void write_influences(std::vector<influence> &influences, uint32_t most, int32_t *bones,
+                      float *weights) {
+    std::stable_sort(influences.begin(), influences.end(),
                      [](const influence &a, const influence &b) { return a.weight > b.weight; });
     float sum = 0.0f;
-    for (uint32_t i = 0; i < most && i < of.size(); ++i) sum += of[i].weight;
+    for (uint32_t i = 0; i < most && i < influences.size(); ++i) sum += influences[i].weight;
     for (uint32_t i = 0; i < most; ++i) {
-        const bool used = i < of.size() && sum > 0.0f;
-        bones[i] = used ? of[i].joint : 0;
-        weights[i] = used ? of[i].weight / sum : 0.0f;
+        const bool used = i < influences.size() && sum > 0.0f;
+        bones[i] = used ? influences[i].joint : 0;
+        weights[i] = used ? influences[i].weight / sum : 0.0f;
     }
     if (!(sum > 0.0f)) weights[0] = 1.0f;
 }
@@ -136,7 +137,7 @@ void write_influences(std::vector<influence> &of, uint32_t most, int32_t *bones,
 bool reader::influence_set(int32_t set, std::vector<float> *weights,
                            std::vector<uint16_t> *joints) {
     joints->resize(count_ * 4);
-    return vrm_model_read_joints(model_, from_.mesh, index_, set, from_.skin, joints->data(),
+    return vrm_model_read_joints(model_, drawn_.mesh, index_, set, drawn_.skin, joints->data(),
                                  joints->size(), nullptr) == VRM_OK &&
            attribute(VRM_ATTRIBUTE_WEIGHTS, set, 4, weights);
 }
@@ -147,7 +148,7 @@ void reader::influences(surface *out) {
     std::vector<std::vector<uint16_t>> joints(1);
     constexpr int32_t most_sets = 4;
     int32_t sets = 0;
-    while (from_.skin != VRM_NONE && sets < most_sets &&
+    while (drawn_.skin != VRM_NONE && sets < most_sets &&
            influence_set(sets, &weights[static_cast<size_t>(sets)],
                          &joints[static_cast<size_t>(sets)])) {
         ++sets;
@@ -175,9 +176,9 @@ bool reader::triangles(bool first_person, std::vector<int32_t> *out) {
     std::vector<uint32_t> read(static_cast<size_t>(primitive_.triangle_count) * 3);
     size_t count = 0;
     const vrm_result result =
-        first_person ? vrm_model_read_first_person_triangles(model_, from_.node, index_,
+        first_person ? vrm_model_read_first_person_triangles(model_, drawn_.node, index_,
                                                              read.data(), read.size(), &count)
-                     : vrm_model_read_triangles(model_, from_.mesh, index_, read.data(),
+                     : vrm_model_read_triangles(model_, drawn_.mesh, index_, read.data(),
                                                 read.size(), &count);
     if (result != VRM_OK) return false;
     out->resize(count);
@@ -191,17 +192,17 @@ bool reader::triangles(bool first_person, std::vector<int32_t> *out) {
 
 bool reader::differences(int32_t target, vrm_attribute_semantic semantic, std::vector<float> *out) {
     out->resize(count_ * 3);
-    return vrm_model_read_morph_target(model_, from_.mesh, index_, target, semantic, out->data(),
+    return vrm_model_read_morph_target(model_, drawn_.mesh, index_, target, semantic, out->data(),
                                        out->size()) == VRM_OK;
 }
 
-void add(const std::vector<float> &base, std::vector<float> *to) {
-    for (size_t i = 0; i < base.size(); ++i) (*to)[i] += base[i];
+void add(const std::vector<float> &base, std::vector<float> *sum) {
+    for (size_t i = 0; i < base.size(); ++i) (*sum)[i] += base[i];
 }
 
-void normalize(std::vector<float> *of) {
-    for (size_t i = 0; i + 2 < of->size(); i += 3) {
-        float *n = &(*of)[i];
+void normalize(std::vector<float> *vectors) {
+    for (size_t i = 0; i + 2 < vectors->size(); i += 3) {
+        float *n = &(*vectors)[i];
         const float length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         if (!(length > 0.0f) || !std::isfinite(length)) {
             n[0] = 0.0f, n[1] = 1.0f, n[2] = 0.0f;
@@ -230,7 +231,7 @@ bool reader::shapes(surface *out) {
 bool reader::read(surface *out) {
     if (!attribute(VRM_ATTRIBUTE_POSITION, 0, 3, &out->positions)) return false;
     if (!triangles(false, &out->triangles) || out->triangles.empty()) return false;
-    if (from_.first_person == VRM_FIRST_PERSON_SPLIT && !triangles(true, &out->first_person)) {
+    if (drawn_.first_person == VRM_FIRST_PERSON_SPLIT && !triangles(true, &out->first_person)) {
         return false;
     }
     attribute(VRM_ATTRIBUTE_NORMAL, 0, 3, &out->normals);
@@ -242,8 +243,8 @@ bool reader::read(surface *out) {
 }
 
 /* Replaces what the engine refuses in names of bones and shapes. */
-std::string clean_name(const vrm_string &from) {
-    std::string out(from.data, from.length);
+std::string clean_name(const vrm_string &name) {
+    std::string out(name.data, name.length);
     for (char &c : out) {
         if (c == ':' || c == '/' || c == '\0') c = '_';
     }
@@ -266,9 +267,9 @@ class unique_names {
 
 } // namespace
 
-bool read_surface(const vrm_model *model, const mesh_node &from, int32_t primitive, surface *out) {
+bool read_surface(const vrm_model *model, const mesh_node &drawn, int32_t primitive, surface *out) {
     *out = surface();
-    return reader(model, from, primitive).read(out);
+    return reader(model, drawn, primitive).read(out);
 }
 
 std::vector<std::string> bone_names(const vrm_gltf *gltf) {

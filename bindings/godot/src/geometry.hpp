@@ -50,7 +50,7 @@ bool find_mesh_nodes(const vrm_model *model, const geometry_limits &limits,
                      std::vector<mesh_node> *out);
 
 /* Reads a primitive of a node. Returns false if it cannot be read. */
-bool read_surface(const vrm_model *model, const mesh_node &from, int32_t primitive, surface *out);
+bool read_surface(const vrm_model *model, const mesh_node &drawn, int32_t primitive, surface *out);
 
 /* Names of all nodes for a skeleton: those of the file, made unique, never empty, without the
  * characters that paths of the engine use. */

@@ -5,16 +5,16 @@ namespace vrm_godot {
 
 namespace {
 
-void put(const value &to, const char *key, const vrm_string &text) {
-    call(to, "set", key, std::string(text.data, text.length));
+void put(const value &entries, const char *key, const vrm_string &text) {
+    call(entries, "set", key, std::string(text.data, text.length));
 }
 
-void put_permissions(const value &to, const vrm_permissions &p) {
-    call(to, "set", "avatar_permission", p.avatar_permission);
-    call(to, "set", "commercial_usage", p.commercial_usage);
-    call(to, "set", "modification", p.modification);
-    call(to, "set", "credit_required", p.credit_notation == VRM_CREDIT_NOTATION_REQUIRED);
-    call(to, "set", "allow_redistribution", p.allow_redistribution != 0);
+void put_permissions(const value &entries, const vrm_permissions &p) {
+    call(entries, "set", "avatar_permission", p.avatar_permission);
+    call(entries, "set", "commercial_usage", p.commercial_usage);
+    call(entries, "set", "modification", p.modification);
+    call(entries, "set", "credit_required", p.credit_notation == VRM_CREDIT_NOTATION_REQUIRED);
+    call(entries, "set", "allow_redistribution", p.allow_redistribution != 0);
 }
 
 } // namespace
@@ -43,8 +43,8 @@ dictionary avatar::get_info() {
 }
 
 strings avatar::get_diagnostics() {
-    model *of = model::of(resource_);
-    return of != nullptr ? of->get_diagnostics() : strings();
+    model *shown = model::of(resource_);
+    return shown != nullptr ? shown->get_diagnostics() : strings();
 }
 
 /* Of all nodes, in the order of the bones, as libvrm computed them. */

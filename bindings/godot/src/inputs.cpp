@@ -154,12 +154,12 @@ vec3 avatar::get_eye_position() {
 
 /* --- Springs --- */
 
-void avatar::teleport(const transform &to, bool keep_shape) {
+void avatar::teleport(const transform &place, bool keep_shape) {
     const value self = value::object(object_);
     const bool inside = call(self, "is_inside_tree").as_bool();
-    call(self, inside ? "set_global_transform" : "set_transform", to);
+    call(self, inside ? "set_global_transform" : "set_transform", place);
     if (running() == nullptr) return;
-    const vrm_trs root = decompose(to);
+    const vrm_trs root = decompose(place);
     vrm_avatar_teleport(avatar_, &root, keep_shape ? 1 : 0);
 }
 

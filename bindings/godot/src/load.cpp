@@ -37,25 +37,25 @@ namespace {
 
 /* --- Options --- */
 
-uint32_t layers_option(const value &from, const char *key) {
+uint32_t layers_option(const value &options, const char *key) {
     constexpr uint32_t all_layers = (1u << 20) - 1;
-    return static_cast<uint32_t>(option(from, key).as_int()) & all_layers;
+    return static_cast<uint32_t>(option(options, key).as_int()) & all_layers;
 }
 
 /* Options that are not set, or are of another type, keep their defaults. */
-load_options read_options(const value &from) {
+load_options read_options(const value &options) {
     load_options out;
-    const value mipmaps = option(from, "mipmaps");
+    const value mipmaps = option(options, "mipmaps");
     if (mipmaps.is(GDEXTENSION_VARIANT_TYPE_BOOL)) out.textures.mipmaps = mipmaps.as_bool();
-    const int64_t size = option(from, "max_texture_size").as_int();
+    const int64_t size = option(options, "max_texture_size").as_int();
     if (size > 0) out.textures.max_size = static_cast<uint32_t>(size < 16384 ? size : 16384);
-    out.textures.compress = option(from, "compress_textures").as_bool();
-    out.for_scene = option(from, "for_scene").as_bool();
+    out.textures.compress = option(options, "compress_textures").as_bool();
+    out.for_scene = option(options, "for_scene").as_bool();
     out.textures.store = out.for_scene;
-    out.sleep = option(from, "sleep").as_bool();
-    out.strict = option(from, "strict").as_bool();
-    out.first_person_layers = layers_option(from, "first_person_layers");
-    out.third_person_layers = layers_option(from, "third_person_layers");
+    out.sleep = option(options, "sleep").as_bool();
+    out.strict = option(options, "strict").as_bool();
+    out.first_person_layers = layers_option(options, "first_person_layers");
+    out.third_person_layers = layers_option(options, "third_person_layers");
     return out;
 }
 

@@ -151,7 +151,7 @@ bool has_outline(const vrm_mtoon &t) {
 /* What one pass of a material is made of. */
 struct pass {
     const vrm_model *model;
-    textures *from;
+    textures *images;
     const vrm_material &material;
     const vrm_mtoon &mtoon;
     const material_use &use;
@@ -170,7 +170,7 @@ value pass::make() const {
         const int32_t image = index == VRM_NONE ? VRM_NONE : gltf->textures[index].image;
         const bool is_normal = t.slot == VRM_TEXTURE_SLOT_NORMAL;
         if (image == VRM_NONE || (is_outline && is_normal)) continue;
-        const value &texture = from->get(image, is_normal);
+        const value &texture = images->get(image, is_normal);
         if (texture.is(GDEXTENSION_VARIANT_TYPE_NIL)) continue;
         head += std::string("#define ") + t.define + "\n#define " + t.define + "_SAMPLING " +
                 sampling(gltf, gltf->textures[index]) + "\n";
@@ -203,9 +203,9 @@ value material_maker::get(int32_t index, const material_use &use) {
     if (found != made_.end()) return found->second;
     const vrm_material &material = *vrm_model_material(model_, index);
     const vrm_mtoon &mtoon = *vrm_model_mtoon(model_, index);
-    const value out = pass{model_, from_, material, mtoon, use, false}.make();
+    const value out = pass{model_, images_, material, mtoon, use, false}.make();
     if (has_outline(mtoon)) {
-        call(out, "set_next_pass", pass{model_, from_, material, mtoon, use, true}.make());
+        call(out, "set_next_pass", pass{model_, images_, material, mtoon, use, true}.make());
     }
     const std::string named(material.name.data, material.name.length);
     call(out, "set_name", named);

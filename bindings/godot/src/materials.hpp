@@ -25,13 +25,13 @@ extern const char *const material_key;
 /* Makes the materials of a model, each once for a use. */
 class material_maker {
   public:
-    material_maker(const vrm_model *model, textures *from) : model_(model), from_(from) {}
+    material_maker(const vrm_model *model, textures *images) : model_(model), images_(images) {}
     /* The material of a primitive, with its outline. VRM_NONE: glTF's default material. */
     value get(int32_t index, const material_use &use);
 
   private:
     const vrm_model *model_;
-    textures *from_;
+    textures *images_;
     std::map<std::string, value> made_;
 };
 

@@ -15,13 +15,13 @@ const char token = 0;
 
 constexpr size_t glb_header = 12, chunk_header = 8;
 
-uint32_t read_u32(const uint8_t *from) {
-    return from[0] | static_cast<uint32_t>(from[1]) << 8 | static_cast<uint32_t>(from[2]) << 16 |
-           static_cast<uint32_t>(from[3]) << 24;
+uint32_t read_u32(const uint8_t *four) {
+    return four[0] | static_cast<uint32_t>(four[1]) << 8 | static_cast<uint32_t>(four[2]) << 16 |
+           static_cast<uint32_t>(four[3]) << 24;
 }
 
-void write_u32(uint8_t *to, uint32_t v) {
-    for (int i = 0; i < 4; ++i) to[i] = static_cast<uint8_t>(v >> (8 * i));
+void write_u32(uint8_t *four, uint32_t v) {
+    for (int i = 0; i < 4; ++i) four[i] = static_cast<uint8_t>(v >> (8 * i));
 }
 
 } // namespace
@@ -44,9 +44,9 @@ void *model::new_object(model *instance) {
     return object;
 }
 
-value model::make(vrm_model *of, const value &data, const std::vector<std::string> &lines) {
+value model::make(vrm_model *loaded, const value &data, const std::vector<std::string> &lines) {
     auto *made = new model();
-    made->model_ = of;
+    made->model_ = loaded;
     if (data.is(GDEXTENSION_VARIANT_TYPE_PACKED_BYTE_ARRAY)) made->data_ = bytes(data);
     made->lines_ = lines;
     return value::object(new_object(made));

@@ -22,7 +22,7 @@ class model {
 
     /* A new resource, which takes the reference to the model. `data` is what a scene stores; nil:
      * scenes cannot store it. */
-    static value make(vrm_model *of, const value &data, const std::vector<std::string> &lines);
+    static value make(vrm_model *loaded, const value &data, const std::vector<std::string> &lines);
     /* The instance of an object; NULL if it is no VRMModel. */
     static model *of(const value &object);
     static void *new_object(model *instance);

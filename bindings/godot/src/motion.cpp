@@ -63,7 +63,7 @@ int64_t to_nanoseconds(double seconds) {
 
 double to_seconds(int64_t time) { return static_cast<double>(time) / nanoseconds; }
 
-value clip::make(vrm_clip *of) { return value::object(new_clip_object(new clip(of))); }
+value clip::make(vrm_clip *motion) { return value::object(new_clip_object(new clip(motion))); }
 
 clip *clip::of(const value &object) {
     void *pointer = object.as_object();
@@ -100,16 +100,16 @@ void register_clip() {
 
 /* A loop unless `once`. */
 void avatar::apply_clip(const value &motion, double seconds, bool once) {
-    const clip *of = clip::of(motion);
-    if (of == nullptr || of->get() == nullptr || running() == nullptr) return;
+    const clip *shown = clip::of(motion);
+    if (shown == nullptr || shown->get() == nullptr || running() == nullptr) return;
     int64_t time = to_nanoseconds(seconds);
-    if (!once) time = vrm_clip_wrap(of->get(), time);
+    if (!once) time = vrm_clip_wrap(shown->get(), time);
     vrm_pose pose;
     vrm_pose_init(&pose);
-    customs_.resize(info_of(of->get()).custom_count);
+    customs_.resize(info_of(shown->get()).custom_count);
     pose.customs = customs_.data();
     pose.custom_capacity = static_cast<uint32_t>(customs_.size());
-    vrm_clip_sample(of->get(), time, &pose);
+    vrm_clip_sample(shown->get(), time, &pose);
     vrm_avatar_apply_pose(avatar_, &pose, nullptr);
 }
 
@@ -155,8 +155,8 @@ bool flag(const dictionary &options, const char *key, bool otherwise) {
 
 /* Without a slot, two of them alternate. Returns the slot, or -1. */
 int64_t avatar::play(const value &motion, const dictionary &options) {
-    const clip *of = clip::of(motion);
-    if (of == nullptr || of->get() == nullptr || running() == nullptr) return -1;
+    const clip *shown = clip::of(motion);
+    if (shown == nullptr || shown->get() == nullptr || running() == nullptr) return -1;
     if (!mixer_) mixer_ = std::make_unique<motion_mixer>(model_);
     const auto wanted = static_cast<int64_t>(number(options, "slot", -1.0));
     if (wanted != -1 && !is_slot(wanted)) return -1;
@@ -177,7 +177,7 @@ int64_t avatar::play(const value &motion, const dictionary &options) {
     }
     mixer_->fades_out[static_cast<size_t>(slot)] = false;
     mixer_->clips[static_cast<size_t>(slot)] = motion;
-    vrm_mixer_play(&mixer_->mixer, slot, of->get(), flags,
+    vrm_mixer_play(&mixer_->mixer, slot, shown->get(), flags,
                    to_nanoseconds(number(options, "fade", 0.3)));
     return slot;
 }

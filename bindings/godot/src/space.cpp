@@ -26,23 +26,23 @@ vrm_quat rotation_of(const float m[9]) {
 
 } // namespace
 
-vrm_trs decompose(const transform &from) {
+vrm_trs decompose(const transform &place) {
     vrm_trs out = vrm_trs_identity();
-    out.translation = vrm_vec3_make(from.origin.x, from.origin.y, from.origin.z);
+    out.translation = vrm_vec3_make(place.origin.x, place.origin.y, place.origin.z);
     float basis[9], scale[3];
     for (int c = 0; c < 3; ++c) {
-        const float x = from.rows[c], y = from.rows[3 + c], z = from.rows[6 + c];
+        const float x = place.rows[c], y = place.rows[3 + c], z = place.rows[6 + c];
         scale[c] = std::sqrt(x * x + y * y + z * z);
         if (!(scale[c] > 0.0f) || !std::isfinite(scale[c])) return out;
-        for (int r = 0; r < 3; ++r) basis[r * 3 + c] = from.rows[r * 3 + c] / scale[c];
+        for (int r = 0; r < 3; ++r) basis[r * 3 + c] = place.rows[r * 3 + c] / scale[c];
     }
     out.rotation = rotation_of(basis);
     out.scale = vrm_vec3_make(scale[0], scale[1], scale[2]);
     return out;
 }
 
-transform to_transform(const vrm_mat4 &from) {
-    const float *m = from.m;
+transform to_transform(const vrm_mat4 &matrix) {
+    const float *m = matrix.m;
     return {{m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10]}, {m[12], m[13], m[14]}};
 }
 

@@ -10,9 +10,9 @@ namespace vrm_godot {
 
 inline vrm_vec3 to_vrm(const vec3 &v) { return vrm_vec3_make(v.x, v.y, v.z); }
 /* Rotation and scale of a transform without shear. A mirroring scale becomes positive. */
-vrm_trs decompose(const transform &from);
+vrm_trs decompose(const transform &place);
 /* A matrix of libvrm, whose last row is 0 0 0 1. */
-transform to_transform(const vrm_mat4 &from);
+transform to_transform(const vrm_mat4 &matrix);
 
 } // namespace vrm_godot
 
