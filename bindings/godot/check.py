@@ -9,7 +9,7 @@ Parts, in their order:
            from the crate gdextension-api, which cargo fetches
   frames   the skeleton has the bits of libvrm in 600 frames, for each VRM version, and positions within 1e-5: alone,
            in a crowd on worker threads, and out of a stored scene
-  api      the methods of VRMAvatar and VRMClip do what docs/guides/godot.md promises
+  api      the methods of VRMAvatar and VRMClip do what the guides docs/guides/godot*.md promise
   scene    signals, mixed motions, the modifier, colliders, debug lines, crowds, animations, VMC, copies, checks
   companion  text with tags, speech, actions, looking and settings of VRMCompanion
   editor   the demo project is imported, opens in the editor and plays without an error or a warning; importers, dock
@@ -49,7 +49,7 @@ SANITIZED = ROOT / "build/godot-asan"
 BINARIES = OUT / "bindings/godot"
 PROJECT = BINARIES / "project"
 SAMPLES = sorted((ROOT / "samples").glob("*.vrm"))
-GUIDE = ROOT / "docs/guides/godot.md"
+GUIDES = [ROOT / "docs/guides/godot.md", ROOT / "docs/guides/godot-companion.md"]
 AME = ROOT / "samples/character-1.0.vrm"
 CRATE, HEADER_OF = "gdextension-api", "versions/4.6/res"
 SUITES = ["forky", "sid"]  # of Debian, the first that has Godot 4
@@ -217,24 +217,27 @@ def frames(options):
     return f"{len(SAMPLES)} files, {', '.join(MODES)}, {FRAMES} frames: rotations are equal bit by bit, positions within {farthest:.7f} m"
 
 
-def check_guide(options):
-    """The programs of the guide, in a scene with its files: each runs for some frames."""
+def check_guides(options):
+    """The programs of the guides, in a scene with their files: each runs for some frames."""
     shutil.copy(AME, PROJECT / "avatar.vrm")
     shutil.copy(ROOT / "samples/dance.vrma", PROJECT / "dance.vrma")
-    programs = re.findall(r"```gdscript\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.S)
-    for program in programs:
-        (PROJECT / "program.gd").write_text(program)
-        output = godot(options, "guide.gd")
-        if "avatars: 1" not in output:
-            raise Failed(f"a program of {GUIDE.name} shows no avatar:\n{program}\n{output[-1500:]}")
-    if not programs:
-        raise Failed(f"{GUIDE.name} has no programs")
-    return len(programs)
+    count = 0
+    for guide in GUIDES:
+        programs = re.findall(r"```gdscript\n(.*?)```", guide.read_text(encoding="utf-8"), re.S)
+        for program in programs:
+            (PROJECT / "program.gd").write_text(program)
+            output = godot(options, "guide.gd")
+            if "avatars: 1" not in output:
+                raise Failed(f"a program of {guide.name} shows no avatar:\n{program}\n{output[-1500:]}")
+        if not programs:
+            raise Failed(f"{guide.name} has no programs")
+        count += len(programs)
+    return count
 
 
 def api(options):
     """GO-001, GO-006, GO-007, GO-008, GO-009: the methods of the engine, in test/api.gd."""
-    programs = check_guide(options)
+    programs = check_guides(options)
     output = godot(options, "api.gd", AME, ROOT / "samples/character-0.x.vrm", ROOT / "samples/dance.vrma")
     return "%d checks; %d programs of the guide" % (number(r"checks: (\d+), failed: 0", output), programs)
 

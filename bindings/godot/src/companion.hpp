@@ -32,7 +32,7 @@ class companion {
     void forget();
     void drive(const vrm_pose *body, double delta);
 
-    /* Methods and properties of VRMCompanion: docs/guides/godot.md describes them. */
+    /* Methods and properties of VRMCompanion: docs/guides/godot-companion.md describes them. */
     void set_avatar(const value &path);
     value get_avatar() { return avatar_path_; }
     void set_user(const value &path) { user_path_ = path; }
