@@ -30,9 +30,9 @@ void vrmi_resampler_measure(vrmi_resampler *r, uint32_t rate) {
 
 /* `x` in samples of the lower rate, from the middle. */
 static float kernel(float x) {
-    const float window = vrmi_sin(0.5f * VRMI_PI * (1.0f - fabsf(x) / VRMI_RESAMPLE_HALF));
+    const float window = vrmi_sin(0.5f * VRMI_PI * (1.0f - fabsf(x) / (float)VRMI_RESAMPLE_HALF));
     const float angle = VRMI_PI * CUTOFF * x;
-    if (fabsf(x) >= VRMI_RESAMPLE_HALF) return 0.0f;
+    if (fabsf(x) >= (float)VRMI_RESAMPLE_HALF) return 0.0f;
     return window * window * (fabsf(x) < 1e-4f ? 1.0f : vrmi_sin(angle) / angle);
 }
 

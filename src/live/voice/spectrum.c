@@ -17,7 +17,7 @@ static float mel(float hz) { return vrmi_log2(1.0f + hz / 700.0f); }
 static void prepare_bands(vrmi_spectrum_tables *t) {
     const float low = mel(LOWEST_HZ), step = (mel(HIGHEST_HZ) - low) / (VRMI_BANDS + 1);
     for (int bin = 0; bin < VRMI_FFT / 2; ++bin) {
-        const float at = (mel((float)bin * VRMI_VOICE_RATE / VRMI_FFT) - low) / step;
+        const float at = (mel((float)bin * (float)VRMI_VOICE_RATE / (float)VRMI_FFT) - low) / step;
         const bool is_in = at >= 0.0f && at < VRMI_BANDS + 1;
         const float whole = is_in ? floorf(at) : 0.0f;
         t->band[bin] = (unsigned char)(is_in ? (int)whole + 1 : 0);
@@ -27,7 +27,7 @@ static void prepare_bands(vrmi_spectrum_tables *t) {
 
 static void prepare_fft(vrmi_spectrum_tables *t) {
     for (int i = 0; i < VRMI_FFT / 2; ++i) {
-        const float angle = 2.0f * VRMI_PI * (float)i / VRMI_FFT;
+        const float angle = 2.0f * VRMI_PI * (float)i / (float)VRMI_FFT;
         float sine;
         vrmi_sincos(angle, &sine, &t->twiddles[2 * i]);
         t->twiddles[2 * i + 1] = -sine;
@@ -44,12 +44,12 @@ static void prepare_fft(vrmi_spectrum_tables *t) {
 void vrmi_spectrum_prepare(vrmi_spectrum_tables *t) {
     float unused;
     for (int i = 0; i < VRMI_FRAME; ++i) {
-        const float sine = vrmi_sin(VRMI_PI * ((float)i + 0.5f) / VRMI_FRAME);
+        const float sine = vrmi_sin(VRMI_PI * ((float)i + 0.5f) / (float)VRMI_FRAME);
         t->window[i] = sine * sine;
     }
     for (int k = 0; k < VRMI_SHAPES; ++k) {
         for (int b = 0; b < VRMI_BANDS; ++b) {
-            const float angle = VRMI_PI * (float)(k + 1) * ((float)b + 0.5f) / VRMI_BANDS;
+            const float angle = VRMI_PI * (float)(k + 1) * ((float)b + 0.5f) / (float)VRMI_BANDS;
             vrmi_sincos(angle, &unused, &t->cosines[k][b]);
         }
     }
@@ -102,7 +102,7 @@ void vrmi_spectrum_measure(const vrmi_spectrum_tables *t, const float *samples,
     for (int k = 0; k < VRMI_SHAPES; ++k) {
         float sum = 0.0f;
         for (int b = 0; b < VRMI_BANDS; ++b) sum += t->cosines[k][b] * bands[b];
-        out[k] = sum * (2.0f / VRMI_BANDS);
+        out[k] = sum * (2.0f / (float)VRMI_BANDS);
     }
     out[VRMI_SHAPES] = vrmi_log2(loud + LEAST_POWER);
 }
