@@ -5,6 +5,8 @@
 #   VRM_HAVE_DEFLATE                               likewise, beside libpng
 #   VRM_IMAGE_PACKAGES                             the same as a list: PNG, JPEG, WEBP, DEFLATE
 #   vrm_add_images(target)                         adds image decoding to a target
+#   vrm_add_common_png(target)                     adds the decoder of common PNGs alone, which needs
+#                                                  VRM_HAVE_DEFLATE: for hosts that decode the rest
 #   vrm_link_images(target)                        for what reads and writes images by itself
 
 include_guard() # once in each folder, for imported targets belong to one
@@ -144,7 +146,7 @@ function(vrm_link_images target)
     endif()
 endfunction()
 
-function(vrm_add_images target)
+function(vrm_add_image_sources target)
     target_sources(${target} PRIVATE
         ${VRM_IMAGES_DIR}/src/base/memory.c
         ${VRM_IMAGES_DIR}/src/image/image.c
@@ -156,5 +158,15 @@ function(vrm_add_images target)
         ${VRM_IMAGES_DIR}/src/image/png_filter.c)
     target_include_directories(${target} PRIVATE ${VRM_IMAGES_DIR}/include ${PROJECT_SOURCE_DIR}
         ${PROJECT_SOURCE_DIR}/src)
+endfunction()
+
+function(vrm_add_images target)
+    vrm_add_image_sources(${target})
     vrm_link_decoders(${target})
+endfunction()
+
+function(vrm_add_common_png target)
+    vrm_add_image_sources(${target})
+    target_compile_definitions(${target} PRIVATE VRM_HAVE_DEFLATE)
+    target_link_libraries(${target} PRIVATE Deflate::deflate)
 endfunction()

@@ -210,13 +210,11 @@ avatar *builder::build(const value &data, std::vector<std::string> lines, std::s
     add_meshes(nodes);
     vrm_model_drop_payload(model_);
     if (skipped_surfaces_ > 0) {
-        lines.push_back("the engine refused surfaces of meshes: " +
-                        std::to_string(skipped_surfaces_));
+        lines.push_back(
+            "warning: the engine refused surfaces of meshes: " + std::to_string(skipped_surfaces_) +
+            " [godot-surfaces]\n    export the file again with a current exporter\n");
     }
-    if (textures_.skipped() > 0) {
-        lines.push_back("images that the engine cannot decode, or beyond the limits: " +
-                        std::to_string(textures_.skipped()));
-    }
+    textures_.report(&lines);
     avatar *out = avatar::make();
     const value node = value::object(out->object());
     vrm_model_retain(model_);

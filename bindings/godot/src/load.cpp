@@ -5,6 +5,10 @@
 #include "build.hpp"
 #include "report.hpp"
 
+extern "C" {
+#include "apps/kit/avatar/meshopt.h"
+}
+
 namespace vrm_godot {
 
 namespace {
@@ -26,7 +30,7 @@ vrm_limits limits_of_engine() {
 
 vrm_load_desc describe(const vrm_limits *limits, bool strict) {
     vrm_load_desc desc;
-    vrm_load_desc_init(&desc);
+    load_desc_init(&desc); /* with meshoptimizer, if the build found it */
     desc.limits = limits;
     desc.flags = VRM_LOAD_COPY_PAYLOAD;
     if (strict) desc.flags |= VRM_LOAD_STRICT;

@@ -1,4 +1,5 @@
-/* Textures of a model: images decoded by the engine, within limits on their pixels. */
+/* Textures of a model: images decoded within limits on their pixels, common PNGs by libdeflate and
+ * the rest by the engine. */
 #ifndef VRM_GODOT_TEXTURES_HPP
 #define VRM_GODOT_TEXTURES_HPP
 
@@ -6,6 +7,7 @@
 
 #include <vrm/vrm.h>
 
+#include <string>
 #include <vector>
 
 namespace vrm_godot {
@@ -23,7 +25,8 @@ class textures {
         : model_(model), options_(options), made_(vrm_model_gltf(model)->image_count) {}
     /* The texture of an image; nil if it has none, or one that the engine cannot decode. */
     const value &get(int32_t image, bool is_normal_map);
-    uint32_t skipped() const { return skipped_; }
+    /* Adds diagnostics of the images that were tried. */
+    void report(std::vector<std::string> *lines) const;
 
   private:
     struct entry {
@@ -34,7 +37,15 @@ class textures {
     texture_options options_;
     std::vector<entry> made_;
     uint64_t pixels_ = 0;
-    uint32_t skipped_ = 0;
+    /* Of each kind: how many images there are, and the first one. */
+    struct tally {
+        uint32_t count = 0;
+        int32_t first = 0;
+        void add(int32_t image) {
+            if (count++ == 0) first = image;
+        }
+    };
+    tally too_large_, damaged_, ktx2_shown_, ktx2_refused_;
 
     bool within_limits(const vrm_image_header &header);
     value decode(int32_t image);

@@ -48,7 +48,7 @@ static bool is_webp(const uint8_t *bytes, size_t size) {
     return size >= 12 && memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WEBP", 4) == 0;
 }
 
-#ifndef VRM_HAVE_PNG
+#if !defined(VRM_HAVE_PNG) && !defined(VRM_HAVE_DEFLATE)
 int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
     (void)source, (void)out;
     return VRM_IMAGE_STATE_UNKNOWN;

@@ -1,30 +1,13 @@
-/* PNG by libpng. */
+/* PNG: the header, the choice of a decoder, and the one by libpng. */
 #include "image_png.h"
 #include "base/bytes.h"
 
-#ifdef VRM_HAVE_PNG
+#if defined(VRM_HAVE_PNG) || defined(VRM_HAVE_DEFLATE)
 
-#include <png.h>
-#include <setjmp.h>
 #include <string.h>
 
 /* Deflate makes at most so many bytes of one. */
 enum { MOST_DEFLATE_RATIO = 1032 };
-
-typedef struct png_job {
-    const vrmr_source *source;
-    vrmr_png_header header;
-    size_t at; /* what libpng has read of the source */
-    uint32_t halvings;
-    int32_t result; /* if libpng fails */
-    png_structp png;
-    png_infop info;
-    vrmr_image whole; /* at full size, where an image is both interlaced and too large */
-    vrmr_image image;
-    uint8_t *row;
-    vrmr_shrink shrink;
-    jmp_buf failed;
-} png_job;
 
 bool vrmr_png_read_header(const vrmr_source *source, vrmr_png_header *out) {
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
@@ -41,6 +24,65 @@ bool vrmr_png_read_header(const vrmr_source *source, vrmr_png_header *out) {
     out->packed_bytes = (uint64_t)out->width * out->height * out->packed_bits / 8;
     return true;
 }
+
+/* What is held at once: the image, and all of a larger one where rows do not come in order. */
+static uint64_t held_bytes(const vrmr_png_header *header, uint32_t halvings) {
+    uint64_t bytes = vrmr_rgba_bytes(vrmr_halved(header->width, halvings),
+                                     vrmr_halved(header->height, halvings));
+    if (halvings != 0 && header->is_interlaced) {
+        bytes += vrmr_rgba_bytes(header->width, header->height);
+    }
+    return bytes;
+}
+
+/* Pixels as they are packed, or as they become. The seven passes of Adam7 write all of them twice:
+ * libpng spreads each row of a pass over a whole row. */
+int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
+    vrmr_png_header header;
+    if (!vrmr_png_read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
+    out->width = header.width;
+    out->height = header.height;
+    out->pixel_work = header.packed_bits > 32 ? header.packed_bits / 8 : 4;
+    if (header.is_interlaced) out->pixel_work *= 2;
+    return VRM_IMAGE_STATE_GOOD;
+}
+
+int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
+    vrmr_png_header header;
+    uint32_t halvings;
+    int32_t result;
+    if (!vrmr_png_read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
+    result = vrmr_source_check(source, header.width, header.height);
+    if (result != VRM_IMAGE_STATE_GOOD) return result;
+    halvings = vrmr_image_halvings(header.width, header.height, source->max_texture);
+    if (held_bytes(&header, halvings) > source->max_bytes) return VRM_IMAGE_STATE_TOO_LARGE;
+    if (header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_STATE_DAMAGED;
+    result = vrmr_png_decode_whole(source, &header, halvings, out);
+    if (result != VRM_IMAGE_STATE_UNKNOWN) return result;
+    return vrmr_png_decode_rows(source, &header, halvings, out);
+}
+
+#endif
+
+#ifdef VRM_HAVE_PNG
+
+#include <png.h>
+#include <setjmp.h>
+
+typedef struct png_job {
+    const vrmr_source *source;
+    vrmr_png_header header;
+    size_t at; /* what libpng has read of the source */
+    uint32_t halvings;
+    int32_t result; /* if libpng fails */
+    png_structp png;
+    png_infop info;
+    vrmr_image whole; /* at full size, where an image is both interlaced and too large */
+    vrmr_image image;
+    uint8_t *row;
+    vrmr_shrink shrink;
+    jmp_buf failed;
+} png_job;
 
 /* ---- what libpng calls ---- */
 
@@ -179,28 +221,6 @@ static int32_t run(png_job *job) {
     return VRM_IMAGE_STATE_GOOD;
 }
 
-/* What is held at once: the image, and all of a larger one where rows do not come in order. */
-static uint64_t held_bytes(const vrmr_png_header *header, uint32_t halvings) {
-    uint64_t bytes = vrmr_rgba_bytes(vrmr_halved(header->width, halvings),
-                                     vrmr_halved(header->height, halvings));
-    if (halvings != 0 && header->is_interlaced) {
-        bytes += vrmr_rgba_bytes(header->width, header->height);
-    }
-    return bytes;
-}
-
-/* Pixels as they are packed, or as they become. The seven passes of Adam7 write all of them twice:
- * libpng spreads each row of a pass over a whole row. */
-int32_t vrmr_png_size(const vrmr_source *source, vrmr_image_size *out) {
-    vrmr_png_header header;
-    if (!vrmr_png_read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
-    out->width = header.width;
-    out->height = header.height;
-    out->pixel_work = header.packed_bits > 32 ? header.packed_bits / 8 : 4;
-    if (header.is_interlaced) out->pixel_work *= 2;
-    return VRM_IMAGE_STATE_GOOD;
-}
-
 int32_t vrmr_png_decode_rows(const vrmr_source *source, const vrmr_png_header *header,
                              uint32_t halvings, vrmr_image *out) {
     const vrm_allocator *allocator = &source->allocator;
@@ -226,19 +246,12 @@ int32_t vrmr_png_decode_rows(const vrmr_source *source, const vrmr_png_header *h
     return result;
 }
 
-int32_t vrmr_png_decode(const vrmr_source *source, vrmr_image *out) {
-    vrmr_png_header header;
-    uint32_t halvings;
-    int32_t result;
-    if (!vrmr_png_read_header(source, &header)) return VRM_IMAGE_STATE_DAMAGED;
-    result = vrmr_source_check(source, header.width, header.height);
-    if (result != VRM_IMAGE_STATE_GOOD) return result;
-    halvings = vrmr_image_halvings(header.width, header.height, source->max_texture);
-    if (held_bytes(&header, halvings) > source->max_bytes) return VRM_IMAGE_STATE_TOO_LARGE;
-    if (header.packed_bytes / MOST_DEFLATE_RATIO > source->size) return VRM_IMAGE_STATE_DAMAGED;
-    result = vrmr_png_decode_whole(source, &header, halvings, out);
-    if (result != VRM_IMAGE_STATE_UNKNOWN) return result;
-    return vrmr_png_decode_rows(source, &header, halvings, out);
+#elif defined(VRM_HAVE_DEFLATE)
+
+int32_t vrmr_png_decode_rows(const vrmr_source *source, const vrmr_png_header *header,
+                             uint32_t halvings, vrmr_image *out) {
+    (void)source, (void)header, (void)halvings, (void)out;
+    return VRM_IMAGE_STATE_UNKNOWN;
 }
 
 #endif

@@ -20,7 +20,8 @@ typedef struct vrmr_png_header {
 /* False: it does not begin as a PNG does. */
 bool vrmr_png_read_header(const vrmr_source *source, vrmr_png_header *out);
 
-/* By libpng, row by row. `out` is halved `halvings` times; its size fits the limits. */
+/* By libpng, row by row. `out` is halved `halvings` times; its size fits the limits. Without
+ * libpng: VRM_IMAGE_STATE_UNKNOWN. */
 int32_t vrmr_png_decode_rows(const vrmr_source *source, const vrmr_png_header *header,
                              uint32_t halvings, vrmr_image *out);
 
