@@ -115,7 +115,7 @@ def configure(folder, *more):
     if shutil.which("ccache"):
         command += ["-DCMAKE_C_COMPILER_LAUNCHER=ccache", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
     must(command)
-    must(["cmake", "--build", folder, "--parallel", str(os.cpu_count() or 1)])
+    must(["cmake", "--build", folder, "--parallel", str(os.cpu_count() or 1)], timeout=7200)
 
 
 def broken_files(folder):
