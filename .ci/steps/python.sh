@@ -22,27 +22,45 @@ python_package() {
     rm -rf "$installed"
     quietly $python -m pip install --no-index --no-deps --quiet --target "$installed" $wheels/libvrm*-linux_*.whl
     bindings/python/tests/record-scenes build/release build/python-package/scenes.json
+    compressed_avatars
     PYTHONPATH=$installed $python -m unittest discover -s bindings/python/tests 2>&1
     PYTHONPATH=$installed $python conformance/files/run.py conformance/files/engines/libvrm.py
     python_meshopt
 }
 
-# The same with meshoptimizer: a compressed file is read. A flag that links nothing is refused in words.
-python_meshopt() {
-    local folder=build/python-package/meshopt
-    if ! printf '#include <meshoptimizer.h>\n' | gcc -E - >/dev/null 2>&1; then
-        echo "no meshoptimizer is installed: its part was left out"
+# An avatar with and without compression, for test_meshopt.py.
+compressed_avatars() {
+    local folder=build/python-package/compressed
+    rm -rf "$folder"
+    if [[ ! -x build/release/vrm-optimize ]]; then
+        echo "no compressed avatar: the build has no meshoptimizer"
         return
     fi
-    rm -rf "$folder"
-    mkdir -p "$folder/dist"
+    mkdir -p "$folder"
+    quietly build/release/vrm optimize --compress samples/character-1.0.vrm "$folder/small.vrm"
+    quietly build/release/vrm optimize --decompress "$folder/small.vrm" "$folder/plain.vrm"
+}
+
+# Without meshoptimizer, a compressed file is named with a remedy; with an installed one, it is read. A flag that
+# links nothing is refused in words.
+python_meshopt() {
+    local folder=build/python-package/meshopt
     export LIBVRM_MESHOPTIMIZER=-lno-such-meshoptimizer
-    if $python build/python-package/tree/vrm_build.py "$root/$folder/dist" 2>"$folder/said"; then return 1; fi
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    if $python build/python-package/tree/vrm_build.py "$root/$folder" 2>"$folder/said"; then return 1; fi
     grep -F "install libmeshoptimizer-dev" "$folder/said"
-    export LIBVRM_MESHOPTIMIZER=-lmeshoptimizer
-    CC="${CMAKE_C_COMPILER_LAUNCHER:-} gcc" quietly $python build/python-package/tree/vrm_build.py "$root/$folder/dist"
-    quietly $python -m pip install --no-index --no-deps --quiet --target "$folder/installed" "$folder"/dist/*.whl
-    PYTHONPATH=$folder/installed $python -m unittest discover -s bindings/python/tests -p test_meshopt.py 2>&1
+    for LIBVRM_MESHOPTIMIZER in none -lmeshoptimizer; do
+        if [[ $LIBVRM_MESHOPTIMIZER != none ]] && ! printf '#include <meshoptimizer.h>\n' | gcc -E - >/dev/null 2>&1; then
+            echo "no meshoptimizer is installed: its part was left out"
+            return
+        fi
+        rm -rf "$folder"
+        mkdir -p "$folder"
+        CC="${CMAKE_C_COMPILER_LAUNCHER:-} gcc" quietly $python build/python-package/tree/vrm_build.py "$root/$folder"
+        quietly $python -m pip install --no-index --no-deps --quiet --target "$folder/installed" "$folder"/*.whl
+        PYTHONPATH=$folder/installed $python -m unittest discover -s bindings/python/tests -p test_meshopt.py 2>&1
+    done
 }
 
 # Types: mypy, pyright where npm installed it, and the stubs compared with the module.

@@ -5,9 +5,12 @@ each file with: no flag is written here that changes what the library computes.
 
 Variables: CC is the compiler, with its arguments; CFLAGS and LDFLAGS are added. LIBVRM_PLATFORM is the platform of the
 wheel's name, and with it LIBVRM_INCLUDE the folder of the headers of Python, LIBVRM_SUFFIX and LIBVRM_LIBRARY, if the
-wheel is for another machine. LIBVRM_MESHOPTIMIZER is what links meshoptimizer, such as -lmeshoptimizer or the path of a
-static library, with -I and its folder before it if need be: the module then reads compressed meshes. Without it, the
-wheel needs no other library.
+wheel is for another machine.
+
+LIBVRM_MESHOPTIMIZER decides what reads compressed meshes. By default it is the decoder of the source package if CC
+compiles C++; the module needs no C++ library. `bundled` fails if CC does not compile C++, and `none` leaves it out. Other
+values link an installed meshoptimizer: -lmeshoptimizer, or the path of a static library, with -I and its folder before it
+if need be.
 """
 import base64
 import hashlib
@@ -74,12 +77,12 @@ class Compiler:
         self.probe = self.folder / "probe.c"
         self.probe.write_text("int probe(void);\nint probe(void) { return 0; }\n", encoding="utf-8")
 
-    def has(self, flag):
+    def has(self, *flags):
         """Flags for one processor are there for all of them; a compiler that lacks one does not need it."""
-        if flag not in self.known:
-            command = [*self.command, "-Werror", flag, "-c", str(self.probe), "-o", str(self.folder / "probe.o")]
-            self.known[flag] = subprocess.run(command, capture_output=True).returncode == 0
-        return self.known[flag]
+        if flags not in self.known:
+            command = [*self.command, "-Werror", *flags, "-c", str(self.probe), "-o", str(self.folder / "probe.o")]
+            self.known[flags] = subprocess.run(command, capture_output=True).returncode == 0
+        return self.known[flags]
 
     def links(self, function, header, words):
         """Whether a library has a function: versions differ in them."""
@@ -90,7 +93,7 @@ class Compiler:
 
     def compile(self, sources, flags, jobs):
         """Objects of files, each with its flags."""
-        objects = [(source, self.folder / (source.replace("/", "_")[:-2] + ".o"), flags[source]) for source in sources]
+        objects = [(source, self.folder / (source.replace("/", "_") + ".o"), flags[source]) for source in sources]
         extra = shlex.split(os.environ.get("CFLAGS", ""))
         with ThreadPoolExecutor(jobs) as pool:
             list(pool.map(lambda one: run([*self.command, *one[2], *extra, "-c", one[0], "-o", str(one[1])]), objects))
@@ -112,19 +115,32 @@ def target():
 
 
 def find_meshoptimizer(compiler):
-    """What links it, and the definitions of the functions that it has."""
-    words = shlex.split(os.environ.get("LIBVRM_MESHOPTIMIZER", ""))
-    if not words:
-        return [], []
+    """The sources that are compiled, what links an installed one, and flags for the functions that it has."""
+    wanted = os.environ.get("LIBVRM_MESHOPTIMIZER", "")
+    if wanted == "none":
+        return [], [], []
+    if wanted in ("", "bundled"):
+        sources = [f"meshoptimizer/{name}.cpp" for name in ("indexcodec", "vertexcodec", "vertexfilter")]
+        if compiler.has("-x", "c++"):
+            return sources, [], ["-DVRM_HAVE_MESHOPT_DECODER", "-Imeshoptimizer"]
+        lack = f"{shlex.join(compiler.command)} compiles no C++: install g++"
+        if wanted == "bundled":
+            raise SystemExit(f"the decoder of compressed meshes cannot be built. {lack}")
+        print(f"libvrm is built without the decoder of compressed meshes. {lack}, or decompress files before you load them",
+              file=sys.stderr)
+        return [], [], []
+    words = shlex.split(wanted)
     if not compiler.links("meshopt_decodeFilterExp", "meshoptimizer.h", words):
         raise SystemExit(f"meshoptimizer 0.18 or newer was not found with LIBVRM_MESHOPTIMIZER={shlex.join(words)}: install "
                          "libmeshoptimizer-dev, or unset it and decompress files before you load them")
     has_color = compiler.links("meshopt_decodeFilterColor", "meshoptimizer.h", words)
-    return words, ["-DVRM_HAVE_MESHOPT_DECODER", *["-DVRM_HAVE_MESHOPT_COLOR"] * has_color]
+    return [], [word for word in words if not word.startswith("-I")], [
+        "-DVRM_HAVE_MESHOPT_DECODER", *["-DVRM_HAVE_MESHOPT_COLOR"] * has_color,
+        *(word for word in words if word.startswith("-I"))]
 
 
 def build_module(out, platform):
-    """Compiles the extension module with libvrm, libvrm-author and yyjson in it."""
+    """Compiles the extension module with libvrm, libvrm-author and yyjson in it. Returns whether it has meshoptimizer."""
     groups = json.loads((ROOT / "flags.json").read_text(encoding="utf-8"))
     include = os.environ.get("LIBVRM_INCLUDE")
     paths = [include] if include else list(dict.fromkeys(sysconfig.get_path(name) for name in ("include", "platinclude")))
@@ -140,11 +156,15 @@ def build_module(out, platform):
                 flags[source] = [*kept, "-Iinclude", "-Isrc", "-Iyyjson"]
                 sources.append(source)
             if group.get("is_common"):
+                common = [flag for flag in kept if not flag.startswith("-std")]
                 for source in own:
                     flags[source] = [*kept, "-Iinclude", "-Icore", *(f"-I{path}" for path in paths)]
         sources += own
-        meshoptimizer, definitions = find_meshoptimizer(compiler)
-        flags["core/meshopt.c"] += [*definitions, *(word for word in meshoptimizer if word.startswith("-I"))]
+        decoder, meshoptimizer, definitions = find_meshoptimizer(compiler)
+        flags["core/meshopt.c"] += definitions
+        for source in decoder:  # it needs nothing of the C++ library
+            flags[source] = [*common, "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
+        sources += decoder
         objects = compiler.compile(sources, flags, os.cpu_count() or 1)
         link = [flag for flag in groups["link"] if platform.startswith("linux") or platform.startswith("manylinux")]
         if platform.startswith("macosx"):
@@ -155,10 +175,11 @@ def build_module(out, platform):
             link += ["-lm", "-Wl,--gc-sections"]
         if "-g" not in os.environ.get("CFLAGS", "") and not platform.startswith("macosx"):
             link.append("-s")
-        link += [word for word in meshoptimizer if not word.startswith("-I")]
+        link += meshoptimizer
         if os.environ.get("LIBVRM_LIBRARY"):
             link.append(os.environ["LIBVRM_LIBRARY"])
         compiler.link(objects, out, link)
+    return bool(decoder)
 
 
 def digest(data):
@@ -196,11 +217,13 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     platform, suffix = target()
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder) / f"_core{suffix}"
-        build_module(module, platform)
+        has_decoder = build_module(module, platform)
         files = dict(package_files(ROOT / "libvrm"))
         files[f"libvrm/_core{suffix}"] = module.read_bytes()
-    return write_wheel(wheel_directory, "libvrm", platform, metadata(project(), ROOT / "README.md"), files,
-                       {"LICENSE": ROOT / "LICENSE", "yyjson/LICENSE": ROOT / "yyjson/LICENSE"})
+    licenses = {"LICENSE": ROOT / "LICENSE", "yyjson/LICENSE": ROOT / "yyjson/LICENSE"}
+    if has_decoder:
+        licenses["meshoptimizer/LICENSE.md"] = ROOT / "meshoptimizer/LICENSE.md"
+    return write_wheel(wheel_directory, "libvrm", platform, metadata(project(), ROOT / "README.md"), files, licenses)
 
 
 def write_pictures_wheel(folder, module, source):

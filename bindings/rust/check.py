@@ -50,7 +50,7 @@ EXAMPLES = [
     ("migrate", [SAMPLES / "character-0.x.vrm"], 0, "migrate.txt"),
 ]
 # Sets of features that users choose.
-FEATURES = [["--no-default-features"], [], ["--features", "experimental"],
+FEATURES = [["--no-default-features"], [], ["--features", "experimental"], ["--features", "meshopt"],
             ["--no-default-features", "--features", "author"], ["--features", "author"]]
 NO_REGISTRY = r"failed to download|no matching package named|[Uu]nable to update|Couldn't resolve host"
 MOST_INSTRUCTIONS = 8  # that a call may take beyond C: 2 ns at 4 instructions a nanosecond
@@ -94,7 +94,7 @@ def host():
     return re.search(r"host: (\S+)", must(["rustc", "-vV"])).group(1)
 
 
-def linked(build):
+def linked(build, others=()):
     """Options that link the static libraries of a build, instead of running libvrm-sys/build.rs. rustc leaves out
     the compiler's own library, which says what the processor has."""
     for name in ("libvrm.a", "libvrm-author.a", "libvrm-live.a"):
@@ -102,15 +102,15 @@ def linked(build):
             sys.exit(f"check.py: the build folder {build} has no src/{name}. Build it first:\n"
                      "  cmake --preset release && cmake --build --preset release")
     libraries = [word[2:] for word in must([need("pkg-config"), "--libs", "yyjson"]).split() if word.startswith("-l")]
-    names = ["static=vrm-author", "static=vrm-live", "static=vrm", *libraries, "m", "gcc"]
+    names = ["static=vrm-author", "static=vrm-live", "static=vrm", *libraries, *others, "m", "gcc"]
     key = f"target.{host()}.vrm"
     return ["--config", f"{key}.rustc-link-search={json.dumps([str((build / 'src').resolve())])}",
             "--config", f"{key}.rustc-link-lib={json.dumps(names)}"]
 
 
-def cargo(build, *words, **more):
+def cargo(build, *words, others=(), **more):
     """Cargo with the libraries of a build. Crates that are not on the machine are fetched, if there is a network."""
-    command = ["cargo", words[0], *linked(build), "--manifest-path", HERE / "Cargo.toml", "--locked", *words[1:]]
+    command = ["cargo", words[0], *linked(build, others), "--manifest-path", HERE / "Cargo.toml", "--locked", *words[1:]]
     result = run(command, **more)
     if result.returncode != 0 and re.search(NO_REGISTRY, result.stderr):
         raise Missing("cargo cannot fetch the crate cc; does this machine reach a registry?")
@@ -163,7 +163,44 @@ def check_tests(build):
             raise Failed(f"the example {name} ends with {result.returncode} and prints\n{result.stdout}{result.stderr}"
                          f"instead of {code} and\n{text}")
     check_guide(build, strict)
-    return f"{passed(output)} tests passed, {len(EXAMPLES)} runs of examples print what those in C print"
+    read = check_meshopt(build, strict)
+    return f"{read}; {passed(output)} tests passed, {len(EXAMPLES)} runs of examples print what those in C print"
+
+
+def check_meshopt(build, strict):
+    """GL-048: compressed meshes are read with the feature `meshopt`, and named with a remedy without it. The build
+    script finds meshoptimizer by linking it, or prints what to install."""
+    folder = compressed(build)
+    if folder is None:
+        return "no compressed mesh was read, because the build has no meshoptimizer"
+    files = {**strict, "VRM_COMPRESSED": str(folder)}
+    for features, others in (([], []), (["--features", "meshopt"], ["meshoptimizer"])):
+        output = cargo(build, "test", "-p", "libvrm", *features, "--test", "meshopt", others=others, env=files)
+        if passed(output) != 1:
+            raise Failed(f"tests/meshopt.rs ran {passed(output)} tests:\n{output}")
+    script = OUT / "build-script"
+    must(["rustc", "--edition", "2024", "--cfg", 'feature="meshopt"', HERE / "libvrm-sys/build.rs", "-o", script],
+         env={"CARGO_PKG_VERSION": "0.0.0"})
+    own = {"RUSTC": "rustc", "TARGET": host(), "HOST": host(), "OUT_DIR": str(OUT), "PKG_CONFIG": "true",
+           **{f"CARGO_PKG_VERSION_{part}": "0" for part in ("MAJOR", "MINOR", "PATCH")}}
+    if "cargo:rustc-link-lib=meshoptimizer" not in must([script], env=own):
+        raise Failed("the build script does not find meshoptimizer")
+    result = run([script], env={**own, "CARGO_ENCODED_RUSTFLAGS": "-Clinker=false"})
+    if result.returncode == 0 or "Install meshoptimizer" not in result.stderr:
+        raise Failed(f"without meshoptimizer, the build script prints {result.stderr}")
+    return "compressed meshes are read"
+
+
+def compressed(build):
+    """A folder with an avatar, with and without compression. None: the build has no meshoptimizer."""
+    if not (build / "vrm-optimize").is_file():
+        return None
+    folder = OUT / "compressed"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    must([build / "vrm", "optimize", "--compress", AVATAR, folder / "small.vrm"])
+    must([build / "vrm", "optimize", "--decompress", folder / "small.vrm", folder / "plain.vrm"])
+    return folder
 
 
 def check_guide(build, strict):
@@ -217,13 +254,13 @@ def check_lints(build):
     formatted; the documentation has no warning."""
     if run(["cargo", "clippy", "--version"]).returncode != 0:
         raise Missing("clippy is not installed")
-    cargo(build, "clippy", "--workspace", "--all-targets", "--features", "author,live", "--", "-D", "warnings")
+    cargo(build, "clippy", "--workspace", "--all-targets", "--features", "author,live,meshopt", "--", "-D", "warnings")
     planted_lint(build)
     if run(["cargo", "fmt", "--version"]).returncode != 0:
         raise Missing("rustfmt is not installed")
     for manifest in (HERE / "Cargo.toml", HERE / "examples-bevy/Cargo.toml"):
         must(["cargo", "fmt", "--all", "--check", "--manifest-path", manifest])
-    cargo(build, "doc", "--workspace", "--no-deps", "--features", "author,live", env={"RUSTDOCFLAGS": "-D warnings"})
+    cargo(build, "doc", "--workspace", "--no-deps", "--features", "author,live,meshopt", env={"RUSTDOCFLAGS": "-D warnings"})
     unsafe = sum(len(re.findall(r"\bunsafe \{|\bunsafe impl", path.read_text(encoding="utf-8")))
                  for path in HERE.glob("libvrm*/src/**/*.rs"))
     return f"clippy, rustfmt and rustdoc find nothing; {unsafe} unsafe blocks and impls have a SAFETY comment"
@@ -384,7 +421,7 @@ def check_flags(build):
 
 def check_package(build):
     """RS-009: both crates can be published: each is built from its archive alone, and a program with them brings
-    yyjson along."""
+    yyjson along, and the decoder of compressed meshes with the feature `meshopt`."""
     need_rust("cargo", CARGO_FOR_PACKAGES)
     print(must([HERE / "package", "--verify"]).strip())
     archives = OUT / "package/target/package"
@@ -395,12 +432,22 @@ def check_package(build):
         must(["tar", "-xf", crate, "-C", folder])
     crates = {path.name.rpartition("-")[0]: path for path in folder.iterdir()}
     own = {"CARGO_TARGET_DIR": str(folder / "target")}
-    said = must(["cargo", "--config", f"patch.crates-io.libvrm-sys.path={json.dumps(str(crates['libvrm-sys']))}", "run",
-                 "--quiet", "--example", "hello", "--features", "bundled", "--", AVATAR], cwd=crates["libvrm"], env=own)
+    patch = ["--config", f"patch.crates-io.libvrm-sys.path={json.dumps(str(crates['libvrm-sys']))}"]
+    said = must(["cargo", *patch, "run", "--quiet", "--example", "hello", "--features", "bundled", "--", AVATAR],
+                cwd=crates["libvrm"], env=own)
     if said != (ROOT / "examples/expected/hello.txt").read_text(encoding="utf-8"):
         raise Failed(f"the packed example hello prints {said}")
     if "yyjson" in must(["ldd", folder / "target/debug/examples/hello"]):
         raise Failed("the packed example links the system's yyjson")
+    files = compressed(build)
+    if files is not None:
+        output = must(["cargo", *patch, "test", "--test", "meshopt", "--features", "bundled,meshopt"],
+                      cwd=crates["libvrm"], env={**own, "VRM_COMPRESSED": str(files)})
+        if passed(output) != 1:
+            raise Failed(f"tests/meshopt.rs of the packed crate:\n{output}")
+        program = max((folder / "target/debug/deps").glob("meshopt-*[0-9a-f]"), key=lambda path: path.stat().st_mtime)
+        if re.search("meshoptimizer|stdc", must(["ldd", program])):
+            raise Failed("the packed crate links the system's meshoptimizer, or the C++ library")
     return "both archives were built by themselves, and the example hello of the packed crate runs"
 
 

@@ -230,7 +230,7 @@ draw_without_images() {
 # is wrong for it. The download that VRM_FETCH_YYJSON does is not tested here.)
 with_archive() {
     local archive sha256 out=$scratch/archive
-    if ! read -r archive sha256 < <("$root/.ci/yyjson" --archive); then
+    if ! read -r archive sha256 < <("$root/.ci/archive" yyjson); then
         echo "skip: the source of yyjson, which Debian has"
         [[ -z ${CI:-} ]] || return 1
         return 0

@@ -1,6 +1,8 @@
-//! Finds libvrm with pkg-config, or compiles it (feature `bundled`).
+//! Finds libvrm with pkg-config, or compiles it (feature `bundled`). The feature `meshopt` links an
+//! installed meshoptimizer; in a package, `bundled` compiles its decoder too.
 
 use std::env;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
@@ -13,6 +15,48 @@ fn main() {
     if !cfg!(feature = "bundled") {
         find_installed();
     }
+    if cfg!(feature = "meshopt") {
+        meshopt();
+    }
+}
+
+/// Links meshoptimizer. Versions differ in their functions: those before 1.0 lack the filter COLOR.
+fn meshopt() {
+    #[cfg(feature = "bundled")]
+    if bundled::compile_meshopt() {
+        return;
+    }
+    if !links("meshopt_decodeFilterExp") {
+        eprintln!("meshoptimizer was not found: no program links meshopt_decodeFilterExp.");
+        eprintln!("Install meshoptimizer 0.18 or newer (Debian: libmeshoptimizer-dev), name its");
+        eprintln!("folder with RUSTFLAGS=-Lnative=FOLDER, or drop the feature `meshopt`.");
+        std::process::exit(1);
+    }
+    println!("cargo:rustc-link-lib=meshoptimizer");
+    if links("meshopt_decodeFilterColor") {
+        println!("cargo:rustc-cfg=has_meshopt_color");
+    }
+}
+
+/// Whether a program with a function of meshoptimizer can be linked, with the flags of this build.
+fn links(function: &str) -> bool {
+    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap());
+    let (source, program) = (folder.join("probe.rs"), folder.join("probe"));
+    let text = format!(
+        "unsafe extern \"C\" {{ fn {function}(); }}\nfn main() {{ unsafe {{ {function}() }} }}\n"
+    );
+    std::fs::write(&source, text).expect("a file in OUT_DIR");
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let mut command = Command::new(env::var_os("RUSTC").unwrap());
+    command.args(["--edition", "2024", "--target", &env::var("TARGET").unwrap()]);
+    command.args(flags.split('\x1f').filter(|flag| !flag.is_empty()));
+    if let Some(linker) = env::var_os("RUSTC_LINKER") {
+        command
+            .arg("-C")
+            .arg(Path::new("linker").display().to_string() + "=" + &linker.to_string_lossy());
+    }
+    command.arg("-lmeshoptimizer").arg(&source).arg("-o").arg(&program);
+    command.output().is_ok_and(|output| output.status.success())
 }
 
 /// The libraries that the features need. Each brings the runtime.
@@ -163,6 +207,29 @@ mod bundled {
         }
         build.include(root.join("yyjson"));
         build.clone().define("yyjson_api", Some("")).file(source).compile_intermediates()
+    }
+
+    /// Compiles the decoder if a package brings it. It needs a C++ compiler, but no C++ library.
+    pub fn compile_meshopt() -> bool {
+        let folder =
+            PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("sources/meshoptimizer");
+        if !folder.is_dir() {
+            return false;
+        }
+        let mut build = cc::Build::new();
+        build.cpp(true).cpp_link_stdlib(None).opt_level(3).define("NDEBUG", None).warnings(false);
+        for flag in
+            ["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fvisibility=hidden"]
+        {
+            build.flag_if_supported(flag);
+        }
+        harden(&mut build);
+        build.files(
+            ["indexcodec", "vertexcodec", "vertexfilter"]
+                .map(|name| folder.join(name).with_extension("cpp")),
+        );
+        build.compile("vrm-meshoptimizer");
+        true
     }
 
     pub fn compile() {

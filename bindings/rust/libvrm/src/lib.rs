@@ -37,7 +37,7 @@ pub use generated::*;
 pub use libvrm_sys::{vrm_detail_rule as DetailRule, vrm_limits as Limits};
 #[cfg(feature = "std")]
 pub use load::files_in;
-pub use load::{LoadOptions, Misuse, Resolve};
+pub use load::{LoadOptions, Meshopt, Misuse, Resolve};
 pub use model::{Model, Peek};
 pub use report::{Diagnostics, Error, Report};
 

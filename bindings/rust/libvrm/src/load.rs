@@ -16,6 +16,28 @@ pub type Misuse = fn(function: &str, problem: &str);
 /// `..`, and the most bytes that are accepted.
 pub type Resolve<'o> = dyn Fn(&str, u64) -> Option<Vec<u8>> + 'o;
 
+/// The decoder of compressed meshes that your program has, for [`LoadOptions::meshopt`].
+#[derive(Clone, Copy, Debug)]
+pub struct Meshopt(sys::vrm_meshopt_decoder);
+
+impl Meshopt {
+    /// Takes functions with the signatures of meshoptimizer.
+    ///
+    /// # Safety
+    ///
+    /// A function must not read beyond the bytes that it gets, whatever they hold, nor write beyond
+    /// its elements.
+    pub const unsafe fn new(decoder: sys::vrm_meshopt_decoder) -> Self {
+        Self(decoder)
+    }
+
+    /// The meshoptimizer that the feature `meshopt` links.
+    #[cfg(feature = "meshopt")]
+    pub fn linked() -> Self {
+        Self(sys::meshoptimizer())
+    }
+}
+
 /// Settings of a load. The defaults are safe for untrusted files.
 ///
 /// ```
@@ -41,6 +63,9 @@ pub struct LoadOptions<'o> {
     /// Is called when a function gets an argument that it cannot use, such as an index out of
     /// range, and does nothing. It holds for the model, and for all that is made from it.
     pub misuse: Option<Misuse>,
+    /// Decodes compressed meshes. `None`: [`Meshopt::linked`] with the feature `meshopt`, and
+    /// otherwise nothing does; the diagnostic `buffer-compressed` then reports it.
+    pub meshopt: Option<Meshopt>,
 }
 
 impl fmt::Debug for LoadOptions<'_> {
@@ -83,6 +108,11 @@ impl LoadOptions<'_> {
             user: ptr::from_ref(resolve).cast_mut().cast(),
         });
         desc.resolver = resolver.as_ref().map_or(ptr::null(), ptr::from_ref);
+        #[cfg(feature = "meshopt")]
+        let meshopt = self.meshopt.or_else(|| Some(Meshopt::linked()));
+        #[cfg(not(feature = "meshopt"))]
+        let meshopt = self.meshopt;
+        desc.meshopt = meshopt.as_ref().map_or(ptr::null(), |decoder| ptr::from_ref(&decoder.0));
         if let Some(misuse) = self.misuse {
             desc.misuse = Some(call_misuse);
             desc.misuse_user = misuse as *mut c_void;
