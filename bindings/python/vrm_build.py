@@ -132,7 +132,7 @@ def find_meshoptimizer(compiler):
     words = shlex.split(wanted)
     if not compiler.links("meshopt_decodeFilterExp", "meshoptimizer.h", words):
         raise SystemExit(f"meshoptimizer 0.18 or newer was not found with LIBVRM_MESHOPTIMIZER={shlex.join(words)}: install "
-                         "libmeshoptimizer-dev, or unset it and decompress files before you load them")
+                         "libmeshoptimizer-dev, or unset it: the decoder of the source package is then built")
     has_color = compiler.links("meshopt_decodeFilterColor", "meshoptimizer.h", words)
     return [], [word for word in words if not word.startswith("-I")], [
         "-DVRM_HAVE_MESHOPT_DECODER", *["-DVRM_HAVE_MESHOPT_COLOR"] * has_color,
