@@ -12,7 +12,7 @@ import { reportView, summary } from './report.js';
 import { permissionsView } from './sheet.js';
 import { Stage } from './stage.js';
 import { refreshTrying, tryingView } from './trying.js';
-import { language, loadWords, say, setLanguage } from './words.js';
+import { language, loadWords, messageOf, remedyOf, say, setLanguage, tell } from './words.js';
 import type { Language } from './words.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -152,6 +152,22 @@ stage.onrestored = () => {
     if (again) void openAvatar(again.bytes, again.name);
 };
 
+/** Diagnostics of what no decoder of this page reads. The command line prints them in this order too. */
+const UNREAD = ['extension-required', 'primitive-compressed', 'buffer-compressed', 'buffer-fallback', 'view-decoder', 'texture-compressed'];
+
+/** Names over the picture what is not drawn, and what to do about it. */
+function noticeUnread(model: Model): void {
+    const report = tell([...model.report]);
+    const unread = UNREAD.map((code) => report.find((one) => one.code === code)).filter((one) => one !== undefined);
+    const isEmpty = stage.isEmpty(model);
+    if (unread.length > 0) {
+        notice(isEmpty ? say('Nothing can be drawn.') : say('Parts of this file cannot be drawn.'), undefined,
+            ...unread.flatMap((one) => [make('p', {}, messageOf(one)), make('p', { class: 'remedy' }, remedyOf(one))]));
+    } else if (isEmpty) {
+        notice(say('Nothing can be drawn: the file has no meshes.'), undefined);
+    }
+}
+
 /* --- Files --- */
 
 /** The address of the thumbnail; '' if there is none, or if its bytes are missing. */
@@ -175,9 +191,7 @@ async function openAvatar(bytes: Bytes, name: string): Promise<void> {
         const { model } = await stage.show(bytes);
         if (opened !== mine) return;
         thumbnail = thumbnailOf(model);
-        const emptiness = stage.emptiness(model);
-        if (emptiness === 'compressed') notice(say('Nothing can be drawn: the meshes are compressed with Draco. Export the avatar without compression.'), undefined);
-        if (emptiness === 'no meshes') notice(say('Nothing can be drawn: the file has no meshes.'), undefined);
+        noticeUnread(model);
         if (stage.problem) notice(say('This browser cannot draw the avatar, but the check works.'), new VrmError('page', stage.problem));
     } catch (error) {
         if (opened !== mine) return;

@@ -160,11 +160,9 @@ export class Stage {
         return this.shown;
     }
 
-    /** Why nothing of a file can be drawn; '' if something can. */
-    emptiness(model: Model): '' | 'no meshes' | 'compressed' {
-        const primitives = readGltf(model).meshes.flatMap((mesh) => mesh.primitives);
-        if (primitives.some(({ isCompressed, vertexCount }) => !isCompressed && vertexCount > 0)) return '';
-        return primitives.some(({ isCompressed }) => isCompressed) ? 'compressed' : 'no meshes';
+    /** Whether a file has no mesh that can be drawn. */
+    isEmpty(model: Model): boolean {
+        return !readGltf(model).meshes.some((mesh) => mesh.primitives.some(({ isCompressed, vertexCount }) => !isCompressed && vertexCount > 0));
     }
 
     /** Shows the avatar as a whole. */

@@ -230,3 +230,21 @@ test('without DecompressionStream, the error says what is needed', async () => {
         globalThis.DecompressionStream = DecompressionStream;
     }
 });
+
+test('hosts get the bytes and the format of a KTX2 image [GL-033]', async () => {
+    const bytes = Uint8Array.of(0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
+    const uri = `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
+    using model = await loadModel(glbOf({
+        asset: { version: '2.0' }, extensionsUsed: ['KHR_texture_basisu'], extensionsRequired: ['KHR_texture_basisu'],
+        buffers: [{ uri, byteLength: bytes.length }], bufferViews: [{ buffer: 0, byteLength: bytes.length }],
+        images: [{ mimeType: 'image/ktx2', bufferView: 0 }],
+        textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
+        materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    }), { anyGltf: true });
+    const { images, textures } = readGltf(model);
+    assert.equal(textures[0].image, 0);
+    assert.equal(images[0].mimeType, 'image/ktx2');
+    assert.deepEqual(model.image(0), bytes);
+    const found = model.report.find(({ code }) => code === 'texture-compressed');
+    assert.equal(found?.pointer, '/textures/0');
+});

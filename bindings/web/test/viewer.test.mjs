@@ -378,6 +378,46 @@ test('files that attack the page: it shows what it can, and every panel opens', 
     }
 });
 
+test('what libvrm cannot read is named on the stage with a remedy, in English and Japanese [GL-031, GL-033]', { skip }, async () => {
+    const browser = await open();
+    const require = (json, name) => {
+        json.extensionsUsed.push(name);
+        (json.extensionsRequired ??= []).push(name);
+    };
+    const files = [
+        [changed('ktx2.vrm', (json) => {
+            require(json, 'KHR_texture_basisu');
+            json.images[0].mimeType = 'image/ktx2';
+            json.textures[0] = { extensions: { KHR_texture_basisu: { source: 0 } } };
+        }), /Parts of this file cannot be drawn[^]*KTX2[^]*export with PNG/, /表示できない部分があります[^]*KTX2[^]*エクスポートするか/],
+        [changed('unknown.vrm', (json) => require(json, 'EXT_of_tomorrow')),
+            /Parts of this file cannot be drawn[^]*EXT_of_tomorrow[^]*export the file without/, /表示できない部分があります[^]*EXT_of_tomorrow[^]*使わずに/],
+        [changed('meshopt.vrm', (json) => {
+            require(json, 'EXT_meshopt_compression');
+            const view = json.bufferViews[json.accessors[json.meshes[0].primitives[0].attributes.POSITION].bufferView];
+            const count = view.byteLength / 12;
+            json.buffers.push({ byteLength: view.byteOffset + view.byteLength, extensions: { EXT_meshopt_compression: { fallback: true } } });
+            view.extensions = { EXT_meshopt_compression: { buffer: 0, byteOffset: view.byteOffset, byteLength: 16, byteStride: 12, count, mode: 'ATTRIBUTES' } };
+            view.buffer = json.buffers.length - 1;
+        }), /cannot be drawn[^]*EXT_meshopt_compression[^]*gltf-transform/, /表示できない[^]*EXT_meshopt_compression[^]*gltf-transform/],
+    ];
+    try {
+        for (const [language, index] of [['en', 1], ['ja', 2]]) {
+            await browser.run(`(() => { const one = document.getElementById('language'); one.value = '${language}'; one.dispatchEvent(new Event('change')); })()`);
+            await browser.until(`libvrm.language === '${language}'`);
+            for (const file of files) {
+                await give(browser, file[0]);
+                assert.equal(await browser.run('document.getElementById("notice").hidden'), false, file[0]);
+                assert.match(await textOf(browser, '#notice'), file[index]);
+            }
+        }
+        await give(browser, ame);
+        assert.equal(await browser.run('document.getElementById("notice").hidden'), true);
+    } finally {
+        await browser.close();
+    }
+});
+
 test('a file with nothing to draw: the stage says so, and why', { skip }, async () => {
     const browser = await open();
     try {
@@ -385,7 +425,7 @@ test('a file with nothing to draw: the stage says so, and why', { skip }, async 
             json.extensionsUsed.push('KHR_draco_mesh_compression');
             for (const { primitives } of json.meshes) for (const one of primitives) one.extensions = { KHR_draco_mesh_compression: { bufferView: 0, attributes: { POSITION: 0 } } };
         }));
-        assert.match(await textOf(browser, '#notice'), /Nothing can be drawn: the meshes are compressed with Draco/);
+        assert.match(await textOf(browser, '#notice'), /Nothing can be drawn\.[^]*KHR_draco_mesh_compression[^]*gltf-transform/);
         await give(browser, changed('bare.vrm', (json) => {
             delete json.meshes;
             for (const node of json.nodes) { delete node.mesh; delete node.skin; }
