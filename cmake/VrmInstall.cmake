@@ -70,6 +70,10 @@ if(yyjson_SOURCE_DIR)
     install(FILES ${yyjson_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
         RENAME LICENSE.yyjson COMPONENT documents)
 endif()
+if(TARGET vrm-meshoptimizer)
+    install(FILES ${meshoptimizer_source_SOURCE_DIR}/LICENSE.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        RENAME LICENSE.meshoptimizer COMPONENT documents)
+endif()
 install(FILES ${VRM_OTHER_LICENSES} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 
 # The CMake package: find_package(vrm), then vrm::vrm, vrm::static, vrm::author, vrm::live or

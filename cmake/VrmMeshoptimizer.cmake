@@ -4,12 +4,36 @@
 #
 # vrm_link_meshoptimizer(<target>) links it, if it is there, and defines VRM_HAVE_MESHOPT_DECODER,
 # VRM_HAVE_MESHOPT_COLOR and VRM_HAVE_MESHOPTIMIZER (all that vrm-optimize needs).
+#
+# VRM_MESHOPTIMIZER_ARCHIVE builds its codecs alone, which need nothing of the C++ library: for programs
+# that read and write compressed meshes and run where nothing is installed.
 option(VRM_WITH_MESHOPTIMIZER "Read and write compressed meshes, and reduce triangles, where meshoptimizer is found" ON)
 
-if(VRM_WITH_MESHOPTIMIZER)
+set(VRM_MESHOPTIMIZER_ARCHIVE "" CACHE FILEPATH
+    "An archive of meshoptimizer's source on this machine: its codecs are built from it")
+set(VRM_MESHOPTIMIZER_SHA256 "" CACHE STRING "SHA-256 of that archive")
+mark_as_advanced(VRM_MESHOPTIMIZER_ARCHIVE VRM_MESHOPTIMIZER_SHA256)
+
+if(VRM_WITH_MESHOPTIMIZER AND VRM_MESHOPTIMIZER_ARCHIVE)
+    enable_language(CXX)
+    include(FetchContent)
+    FetchContent_Declare(meshoptimizer_source URL "${VRM_MESHOPTIMIZER_ARCHIVE}"
+        URL_HASH SHA256=${VRM_MESHOPTIMIZER_SHA256} SOURCE_SUBDIR none) # it is not added as a project
+    FetchContent_MakeAvailable(meshoptimizer_source)
+    set(source ${meshoptimizer_source_SOURCE_DIR}/src)
+    add_library(vrm-meshoptimizer STATIC EXCLUDE_FROM_ALL
+        ${source}/indexcodec.cpp ${source}/vertexcodec.cpp ${source}/vertexfilter.cpp)
+    target_include_directories(vrm-meshoptimizer SYSTEM INTERFACE ${source})
+    target_compile_options(vrm-meshoptimizer PRIVATE -fno-exceptions -fno-rtti -fno-threadsafe-statics
+        -fno-fast-math -ffp-contract=off)
+    set(VRM_MESHOPTIMIZER_HAS_DECODER ON)
+    add_library(meshoptimizer::meshoptimizer ALIAS vrm-meshoptimizer)
+elseif(VRM_WITH_MESHOPTIMIZER)
     find_package(meshoptimizer QUIET)
 endif()
-if(TARGET meshoptimizer::meshoptimizer)
+if(TARGET vrm-meshoptimizer)
+    message(STATUS "vrm optimize reduces no triangles: the codecs of meshoptimizer alone are built")
+elseif(TARGET meshoptimizer::meshoptimizer)
     include(CheckSymbolExists)
     set(CMAKE_REQUIRED_LIBRARIES meshoptimizer::meshoptimizer)
     check_symbol_exists(meshopt_decodeFilterExp meshoptimizer.h VRM_MESHOPTIMIZER_HAS_DECODER)
@@ -28,6 +52,10 @@ if(TARGET meshoptimizer::meshoptimizer)
 else()
     vrm_report_missing("vrm optimize reduces no triangles, and meshes with meshopt compression are not read"
         "meshoptimizer 0.22" libmeshoptimizer-dev SWITCH VRM_WITH_MESHOPTIMIZER)
+endif()
+
+if(TARGET meshoptimizer::meshoptimizer AND VRM_MESHOPTIMIZER_HAS_DECODER)
+    set_property(GLOBAL APPEND PROPERTY VRM_FEATURES meshopt)
 endif()
 
 function(vrm_link_meshoptimizer target)

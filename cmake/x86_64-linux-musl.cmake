@@ -3,6 +3,7 @@
 #
 #   cmake -S . -B build/musl --toolchain cmake/x86_64-linux-musl.cmake -DVRM_YYJSON_ARCHIVE=<file>
 set(CMAKE_C_COMPILER musl-gcc)
+set(CMAKE_CXX_COMPILER musl-gcc) # for sources that need nothing of the C++ library
 
 # musl-gcc cannot link a program that is both static and position-independent (-static-pie).
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)

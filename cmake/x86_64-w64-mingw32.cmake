@@ -5,6 +5,7 @@
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
+set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++)
 
 # Programs carry the runtime libraries of the compiler (libwinpthread), which Windows does not have.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")

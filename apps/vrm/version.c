@@ -37,6 +37,7 @@ static const struct {
     {"webp-writer", "vrm-draw", "writes WebP (libwebpmux)"},
     {"gif", "vrm-draw", "writes GIF (giflib)"},
     {"mp4", "vrm-draw", "writes MP4 (FFmpeg's libraries)"},
+    {"meshopt", "vrm", "reads compressed meshes (meshoptimizer)"},
     {"meshoptimizer", "vrm-optimize", "leaves out triangles (meshoptimizer)"},
     {"sha256", "vrm",
      "names of outputs and keys of jobs by hashes (nettle, or the system's library)"},
