@@ -20,7 +20,7 @@ def values_of(path: Path) -> list[bytes]:
 
 class Compressed(unittest.TestCase):
     def test_compressed_files(self) -> None:
-        """GL-048: the same numbers, or the reason and what to do."""
+        """GL-048, BI-026: the same numbers, or the reason and what to do."""
         if not FILES.is_dir():
             self.skipTest(f"there is no {FILES}")
         model, whole = libvrm.load(FILES / "small.vrm"), libvrm.load(FILES / "plain.vrm")
