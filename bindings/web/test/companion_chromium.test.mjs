@@ -11,6 +11,7 @@ import { chromium, serve } from './page.mjs';
 import { makeSpeech, toWav } from './speech.mjs';
 
 const RATE = 48000, SECONDS = 10;
+const STEP = 1000 / 15; // the page's time between two frames, while it speaks a text
 const skip = (!chromium && 'there is no Chromium') || (!process.env.VRM_THOROUGH && 'VRM_THOROUGH is not set');
 const dist = dirname(fileURLToPath(import.meta.resolve('libvrm/live')));
 
@@ -33,7 +34,8 @@ const record = `
     };
     const look = () => {
         const value = (name) => vrm.expressionManager.getValue(name);
-        shown.push({ mouth: ['aa', 'ih', 'ou', 'ee', 'oh'].reduce((all, name) => all + value(name), 0), happy: value('happy') });
+        shown.push({ time: performance.now(), mouth: ['aa', 'ih', 'ou', 'ee', 'oh'].reduce((all, name) => all + value(name), 0), happy: value('happy') });
+        globalThis.step?.();
         requestAnimationFrame(look);
     };
     look();`;
@@ -75,11 +77,29 @@ test('the mouth opens in speech and closes in silence, and a tag shows its emoti
         await browser.run('document.getElementById("microphone").click()');
         await browser.until('companion.status.mouth.aa === 0 && companion.status.speaking < 0.1');
 
-        const text = 'Hello there! What a lovely evening to walk along the river.';
-        await browser.run(`shown.length = 0; document.getElementById('text').value = '[happy 0.7]${text}'; document.getElementById('form').requestSubmit()`);
+        // From here on, the page's clock advances with its frames: a busy machine draws fewer in a second, and the same ones.
+        const text = 'Hello there! What a lovely evening to walk along the river.', LETTER = 70; // milliseconds
+        const submitted = await browser.run(`(() => {
+            let time = performance.now();
+            performance.now = () => time;
+            globalThis.step = () => { time += ${STEP}; };
+            shown.length = 0;
+            document.getElementById('text').value = '[happy 0.7]${text}';
+            document.getElementById('form').requestSubmit();
+            return time;
+        })()`);
         assert.equal(await browser.run('document.getElementById("subtitle").textContent'), text);
-        await browser.until('shown.some(({ mouth }) => mouth > 0.3)'); // it is spoken too
-        await browser.until('shown.some(({ happy }) => happy > 0.4)');
+        const begin = submitted + 300, end = begin + text.length * LETTER;
+        await browser.until(`shown.some(({ time }) => time > ${end + 3000})`);
+        const shown = await browser.run('shown');
+        const spoken = shown.filter(({ time }) => time > begin && time < end);
+        const open = spoken.filter(({ mouth }) => mouth > 0.3).length;
+        assert.ok(spoken.length > 0.9 * (end - begin) / STEP && open > spoken.length / 3, `${open} of ${spoken.length} frames`);
+        const after = shown.filter(({ time }) => time > end + 500);
+        assert.ok(after.length > 5 && after.every(({ mouth }) => mouth === 0), JSON.stringify(after));
+        // Ame's happy face would hide her mouth: it waits until she has spoken.
+        assert.ok(after.some(({ happy }) => happy > 0.4) && shown.every(({ happy, mouth }) => happy < 0.1 || mouth === 0),
+            JSON.stringify(shown));
         assert.deepEqual(browser.messages.filter((text) => /error|failed/i.test(text)), []);
         assert.deepEqual(server.missing, []);
     } finally {
