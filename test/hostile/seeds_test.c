@@ -66,6 +66,9 @@
 #define LLVMFuzzerTestOneInput run_fuzz_sound
 #include "fuzz/fuzz_sound.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput run_fuzz_vmc
+#include "fuzz/fuzz_vmc.c"
+#undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput run_fuzz_voice
 #include "fuzz/fuzz_voice.c"
 #undef LLVMFuzzerTestOneInput
@@ -145,6 +148,7 @@ TEST(mi_023_seeds_of_fuzz_migrate) { run_folder(run_fuzz_migrate, "fuzz_migrate"
 TEST(seeds_of_fuzz_diff) { run_folder(run_fuzz_diff, "fuzz_diff"); }
 TEST(lv_034_seeds_of_fuzz_voice) { run_folder(run_fuzz_voice, "fuzz_voice"); }
 TEST(lv_043_seeds_of_fuzz_sound) { run_folder(run_fuzz_sound, "fuzz_sound"); }
+TEST(lv_005_seeds_of_fuzz_vmc) { run_folder(run_fuzz_vmc, "fuzz_vmc"); }
 #else
 TEST(op_001_seeds_of_fuzz_fix) {
     (void)run_fuzz_optimize;
@@ -210,6 +214,10 @@ TEST(lv_043_seeds_of_fuzz_sound) {
     (void)run_fuzz_sound;
     test_skip("folders cannot be listed here");
 }
+TEST(lv_005_seeds_of_fuzz_vmc) {
+    (void)run_fuzz_vmc;
+    test_skip("folders cannot be listed here");
+}
 TEST(lv_034_seeds_of_fuzz_voice) {
     (void)run_fuzz_voice;
     test_skip("folders cannot be listed here");
@@ -233,4 +241,4 @@ TEST_SUITE(seeds, ENTRY(lv_043_seeds_of_fuzz_sound), ENTRY(seeds_of_fuzz_glb),
            ENTRY(lv_077_seeds_of_fuzz_companion), ENTRY(lv_022_seeds_of_fuzz_face),
            ENTRY(seeds_of_fuzz_write), ENTRY(no_013_seeds_of_fuzz_normalize),
            ENTRY(mi_023_seeds_of_fuzz_migrate), ENTRY(seeds_of_fuzz_diff),
-           ENTRY(lv_034_seeds_of_fuzz_voice));
+           ENTRY(lv_005_seeds_of_fuzz_vmc), ENTRY(lv_034_seeds_of_fuzz_voice));
