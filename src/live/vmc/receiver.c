@@ -327,10 +327,9 @@ static bool take_root(vrm_vmc_receiver *r, datagram *d, const vrmi_osc_message *
     return true;
 }
 
-/* The index of a custom expression, which may be new; VRM_NONE: there is no room for it. */
-static int32_t find_custom(vrm_vmc_receiver *r, const char *name, size_t length) {
-    custom_name *own = &r->customs[r->custom_count];
-    for (uint32_t i = 0; i < r->custom_count; ++i) {
+/* The index of one of the next `count` custom expressions; VRM_NONE: none has the name. */
+static int32_t find_next(vrm_vmc_receiver *r, const char *name, size_t length, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
         const uint32_t index = ((uint32_t)r->custom_guess + i) % r->custom_count;
         if (r->customs[index].length == length &&
             memcmp(r->customs[index].text, name, length) == 0) {
@@ -338,6 +337,14 @@ static int32_t find_custom(vrm_vmc_receiver *r, const char *name, size_t length)
             return (int32_t)index;
         }
     }
+    return VRM_NONE;
+}
+
+/* The index of a custom expression, which may be new; VRM_NONE: there is no room for it. */
+static int32_t find_custom(vrm_vmc_receiver *r, const char *name, size_t length) {
+    custom_name *own = &r->customs[r->custom_count];
+    const int32_t found = find_next(r, name, length, r->custom_count);
+    if (found != VRM_NONE) return found;
     if (r->custom_count == r->custom_capacity) return VRM_NONE;
     memcpy(own->text, name, length);
     own->text[length] = '\0';
@@ -352,8 +359,10 @@ static bool take_weight(vrm_vmc_receiver *r, datagram *d, const vrmi_osc_message
     const uint8_t *at = vrmi_osc_string(message->arguments, &name, &length);
     const float weight = load_float(at);
     if (!vrmi_is_finite(weight) || length == 0 || length > VRM_VMC_NAME_BYTES) return false;
-    const vrm_preset preset = vrmi_vmc_preset_find(name, length);
-    const int32_t custom = preset == VRM_NONE ? find_custom(r, name, length) : VRM_NONE;
+    /* Senders keep their order, and no custom expression has the name of a preset. */
+    int32_t custom = find_next(r, name, length, r->custom_count > 0 ? 1 : 0);
+    const vrm_preset preset = custom == VRM_NONE ? vrmi_vmc_preset_find(name, length) : VRM_NONE;
+    if (custom == VRM_NONE && preset == VRM_NONE) custom = find_custom(r, name, length);
     if (preset != VRM_NONE) {
         r->pending.presets[preset] = vrmi_saturate(weight);
     } else if (custom != VRM_NONE) {
