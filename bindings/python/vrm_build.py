@@ -140,7 +140,8 @@ def find_meshoptimizer(compiler):
 
 
 def build_module(out, platform):
-    """Compiles the extension module with libvrm, libvrm-author and yyjson in it. Returns whether it has meshoptimizer."""
+    """Compiles the extension module with libvrm, libvrm-author, libvrm-live and yyjson in it. Returns whether it has
+    meshoptimizer."""
     groups = json.loads((ROOT / "flags.json").read_text(encoding="utf-8"))
     include = os.environ.get("LIBVRM_INCLUDE")
     paths = [include] if include else list(dict.fromkeys(sysconfig.get_path(name) for name in ("include", "platinclude")))

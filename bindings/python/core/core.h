@@ -23,6 +23,7 @@
 #include <string.h>
 #include <vrm/author.h>
 #include <vrm/lanes.h>
+#include <vrm/live.h>
 #include <vrm/vrm.h>
 
 /* --- Values (values.c) --- */
@@ -162,6 +163,11 @@ typedef enum object_class {
     CLASS_EDIT,
     CLASS_WRITTEN,
     CLASS_DIFF,
+    CLASS_VMC_RECEIVER,
+    CLASS_VMC_SENDER,
+    CLASS_SPEECH,
+    CLASS_VOICE,
+    CLASS_COMPANION,
     CLASS_COUNT
 } object_class;
 
@@ -233,10 +239,10 @@ extern PyMethodDef *const class_methods[CLASS_COUNT];
 extern PyGetSetDef *const class_properties[CLASS_COUNT];
 extern PyMethodDef generated_functions[];
 extern PyMethodDef avatar_methods[], model_methods[], report_methods[], crowd_methods[],
-    edit_methods[], written_methods[], diff_methods[];
-extern PyGetSetDef avatar_properties[];
+    edit_methods[], written_methods[], diff_methods[], voice_methods[], companion_methods[];
+extern PyGetSetDef avatar_properties[], voice_properties[];
 extern PyMethodDef avatar_functions[], crowd_functions[], diff_functions[], layout_functions[],
-    load_functions[], mixer_functions[];
+    live_functions[], load_functions[], mixer_functions[];
 bool shared_init(PyObject *module); /* shared.c: for the module of libvrm_render */
 bool read_avatar_desc(PyObject *const *args, vrm_avatar_desc *desc);
 PyObject *avatar_skin_matrices(PyObject *self, PyObject *skin);

@@ -13,7 +13,7 @@ PyMODINIT_FUNC PyInit__core(void) {
         shared_init(module)) {
         PyMethodDef *const tables[] = {generated_functions, load_functions, avatar_functions,
                                        crowd_functions,     diff_functions, mixer_functions,
-                                       layout_functions};
+                                       layout_functions,    live_functions};
         size_t added = 0, count = sizeof tables / sizeof tables[0];
         while (added < count && PyModule_AddFunctions(module, tables[added]) == 0) ++added;
         if (added == count) return module;

@@ -18,6 +18,11 @@ RELEASE(vrm_recorder_destroy, vrm_recorder)
 RELEASE(vrm_edit_destroy, vrm_edit)
 RELEASE(vrm_written_destroy, vrm_written)
 RELEASE(vrm_diff_destroy, vrm_diff)
+RELEASE(vrm_vmc_receiver_destroy, vrm_vmc_receiver)
+RELEASE(vrm_vmc_sender_destroy, vrm_vmc_sender)
+RELEASE(vrm_speech_destroy, vrm_speech)
+RELEASE(vrm_voice_destroy, vrm_voice)
+RELEASE(vrm_companion_destroy, vrm_companion)
 
 static const struct {
     const char *name, *doc;
@@ -36,6 +41,13 @@ static const struct {
     [CLASS_WRITTEN] = {"Written", "A file that was written, with the list of its changes.",
                        vrm_written_destroy_of},
     [CLASS_DIFF] = {"Diff", "A comparison of two models.", vrm_diff_destroy_of},
+    [CLASS_VMC_RECEIVER] = {"VmcReceiver", "Makes poses of VMC datagrams.",
+                            vrm_vmc_receiver_destroy_of},
+    [CLASS_VMC_SENDER] = {"VmcSender", "Makes VMC datagrams of poses.", vrm_vmc_sender_destroy_of},
+    [CLASS_SPEECH] = {"Speech", "The mouth that belongs to timed phonemes.", vrm_speech_destroy_of},
+    [CLASS_VOICE] = {"Voice", "Listens to the samples of a voice.", vrm_voice_destroy_of},
+    [CLASS_COMPANION] = {"Companion", "Runs an avatar that talks with somebody.",
+                         vrm_companion_destroy_of},
 };
 
 static void handle_dealloc(PyObject *self) {
@@ -236,11 +248,13 @@ static PyGetSetDef *join_properties(const PyGetSetDef *a, const PyGetSetDef *b) 
 
 static bool add_class(PyObject *module, PyObject *base, int kind) {
     static PyMethodDef *const more[CLASS_COUNT] = {
-        [CLASS_REPORT] = report_methods, [CLASS_MODEL] = model_methods,
-        [CLASS_AVATAR] = avatar_methods, [CLASS_CROWD] = crowd_methods,
-        [CLASS_EDIT] = edit_methods,     [CLASS_WRITTEN] = written_methods,
-        [CLASS_DIFF] = diff_methods};
-    static PyGetSetDef *const more_properties[CLASS_COUNT] = {[CLASS_AVATAR] = avatar_properties};
+        [CLASS_REPORT] = report_methods,      [CLASS_MODEL] = model_methods,
+        [CLASS_AVATAR] = avatar_methods,      [CLASS_CROWD] = crowd_methods,
+        [CLASS_EDIT] = edit_methods,          [CLASS_WRITTEN] = written_methods,
+        [CLASS_DIFF] = diff_methods,          [CLASS_VOICE] = voice_methods,
+        [CLASS_COMPANION] = companion_methods};
+    static PyGetSetDef *const more_properties[CLASS_COUNT] = {
+        [CLASS_AVATAR] = avatar_properties, [CLASS_VOICE] = voice_properties};
     static char names[CLASS_COUNT][40];
     PyMethodDef *methods = join_methods(class_methods[kind], more[kind]);
     PyGetSetDef *properties = join_properties(class_properties[kind], more_properties[kind]);

@@ -2,6 +2,7 @@
 
 usage: random_calls.py [CALLS [SEED]]     20,000 calls unless told
 """
+import array
 import random
 import sys
 from typing import Any
@@ -25,6 +26,8 @@ def new_objects() -> list[Any]:
     return [model, libvrm.load(SAMPLES / "character-0.x.vrm"), model.avatar(collider_capacity=1),
             model.avatar(flags=libvrm.AvatarFlags.SLEEP), crowd, crowd.create(model), clip, clip.sample(1), vrmx.Mixer(),
             vrmx.Recorder(pose_capacity=5), vrmx.Edit.open(data), vrmx.normalize(data), vrmx.diff(data, data),
+            vrmx.Companion(model, actions=[vrmx.Action("dance", clip)]), vrmx.Speech([(0, 1, "a")]), vrmx.Voice(), vrmx.VmcReceiver(),
+            vrmx.VmcSender(model), vrmx.FaceMap(model), vrmx.CompanionParams(), array.array("f", [0.1] * 100),
             model.report, vrmx.Idle(1), vrmx.Ground(), model.tables, model.gltf, model.expressions, model.nodes[3],
             libvrm.SpringCollider(), libvrm.SpringJointSettings(), libvrm.Limits(), vrmx.ApplyDesc()]
 

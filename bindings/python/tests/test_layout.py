@@ -14,7 +14,7 @@ API = Path(os.environ.get("VRM_API", Path(__file__).resolve().parents[3] / "api.
 class Layout(unittest.TestCase):
     def setUp(self) -> None:
         whole = json.loads(API.read_text(encoding="utf-8"))
-        self.headers = [h for h in whole["headers"] if h["library"] in ("vrm", "vrm-author")]
+        self.headers = [h for h in whole["headers"] if h["library"] in ("vrm", "vrm-author", "vrm-live")]
 
     def test_sizes_and_offsets(self) -> None:
         """BI-020: sizes and offsets."""

@@ -4,7 +4,7 @@ import re
 
 from interface.c_types import pointee
 from interface.plan import arguments
-from interface.python_plan import (CLASSES, FUNCTIONS, HIDDEN, HIDDEN_FIELDS, LONG, LOOKUPS, VALUES, camel, entries,
+from interface.python_plan import (CLASSES, FUNCTIONS, HIDDEN, HIDDEN_FIELDS, LONG, LOOKUPS, QUICK, VALUES, camel, entries,
                                    float_count, function_of, is_truth)
 
 KINDS = {"float": "FIELD_F32", "double": "FIELD_F64", "int32_t": "FIELD_I32", "uint32_t": "FIELD_U32",
@@ -159,7 +159,8 @@ class Wrapper:
         self.is_method = kind is not None
         if self.is_method:
             self.actual.append(kind)
-        self.takes_file = any(p["name"] == "bytes" and p["type"] == "const void *" for p in parameters)
+        self.takes_file = function["name"] not in QUICK and \
+            any(p["name"] == "bytes" and p["type"] == "const void *" for p in parameters)
         for argument in arguments(self.api, function, self.is_method):
             self.argument(argument)
 

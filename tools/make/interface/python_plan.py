@@ -8,7 +8,8 @@ import re
 from interface.c_types import pointee
 from interface.plan import constant_names
 
-CLASSES = ["report", "model", "avatar", "crowd", "clip", "recorder", "edit", "written", "diff"]
+CLASSES = ["report", "model", "avatar", "crowd", "clip", "recorder", "edit", "written", "diff", "vmc_receiver",
+           "vmc_sender", "speech", "voice", "companion"]
 
 # Of each class: "name" or "name = function" is a method, "name: getter" or "name: getter, setter" a property.
 METHODS = {
@@ -135,6 +136,29 @@ METHODS = {
         get
         match
     """,
+    "vmc_receiver": """
+        end_frame
+        reset
+        frame: vrm_vmc_receiver_frame
+        counts: vrm_vmc_receiver_counts
+    """,
+    "vmc_sender": "",
+    "speech": """
+        info: vrm_speech_get_info
+    """,
+    "voice": """
+        reset
+        set_vowel
+        mouth: vrm_voice_get_mouth
+    """,
+    "companion": """
+        set_activity
+        set_user
+        set_mouth
+        set_gesture
+        set_params
+        status: vrm_companion_get_status
+    """,
     "report": """
         found
         failure: vrm_report_failure
@@ -152,22 +176,31 @@ FUNCTIONS = """
     vrm_check vrm_check_model vrm_fix vrm_fix_sentence vrm_migrate vrm_normalize vrm_optimize vrm_make
     vrm_clip_write_vrma vrm_edit_create
     vrm_diagnostic_info_count vrm_diagnostic_info_get vrm_author_diagnostic_info_count vrm_author_diagnostic_info_get
+    vrm_vmc_receiver_create vrm_vmc_receiver_add vrm_vmc_receiver_read_pose vrm_vmc_receiver_read_frame
+    vrm_vmc_sender_create vrm_speech_sample vrm_mouth_write_pose vrm_voice_create
+    vrm_face_shape_name vrm_face_set vrm_face_set_head vrm_face_read_ifacialmocap vrm_face_read_vtube_studio
+    vrm_face_filter_update vrm_face_map_apply vrm_companion_cue vrm_companion_attend
     vrm_bone_name vrm_bone_find vrm_preset_name vrm_preset_find vrm_dialect_name
 """.split()
 # Functions that files keep busy for long: other threads run meanwhile. All that take the bytes of a file do too.
 LONG = {"vrm_check_model", "vrm_clip_write_vrma", "vrm_edit_write", "vrm_edit_embed",
         "vrm_recorder_make_clip"}
+# Functions of packets, which take microseconds.
+QUICK = {"vrm_vmc_receiver_add", "vrm_face_read_ifacialmocap", "vrm_face_read_vtube_studio"}
 # An index of these can be a name.
 LOOKUPS = {"bone": "LOOKUP_BONE", "expression": "LOOKUP_EXPRESSION", "node": "LOOKUP_NODE", "spring": "LOOKUP_SPRING",
            "material": "LOOKUP_MATERIAL"}
 # Structs that callers of C fill with functions or pointers of their own, and those that others stand for.
 HIDDEN = {"vrm_allocator", "vrm_resolver", "vrm_string", "vrm_optimize_tools", "vrm_encoded_image", "vrm_simplify_task",
           "vrm_diff_visitor", "vrm_pixels", "vrm_node_array", "vrm_space", "vrm_ground_foot", "vrm_peek", "vrm_diff_desc",
-          "vrm_frame"}
+          "vrm_frame", "vrm_phoneme", "vrm_phonemes_info", "vrm_speech_desc", "vrm_voice_calibration",
+          "vrm_face_calibration", "vrm_companion_action", "vrm_companion_desc"}
 # Fields that the package shows in another form.
-HIDDEN_FIELDS = {"vrm_pose.customs"}
+HIDDEN_FIELDS = {"vrm_pose.customs", "vrm_face_map.customs"}
 VALUES = {"vrm_vec2", "vrm_vec3", "vrm_vec4", "vrm_quat", "vrm_mat4", "vrm_trs"}
-LIBRARIES = ["vrm", "vrm-author"]
+# Structs of floats whose fields have names: records, and no tuples.
+NAMED = {"vrm_mouth"}
+LIBRARIES = ["vrm", "vrm-author", "vrm-live"]
 
 
 def camel(name):
@@ -198,7 +231,7 @@ def function_of(api, name):
 
 def float_count(api, name):
     """How many floats a struct of floats alone has; 0 for others."""
-    if name not in api.structs:
+    if name not in api.structs or name in NAMED:
         return 0
     total = 0
     for field in api.structs[name]["fields"]:
@@ -219,7 +252,7 @@ def is_truth(text, name):
 def members(entry):
     """(name in Python, value, comment) of the constants of an enumeration, without the count of them."""
     for name, value, comment in constant_names(entry):
-        if name == "COUNT":
+        if name == "COUNT" or name.endswith("_COUNT"):
             continue
         if entry["name"] == "vrm_check_flags":
             name = "NO_" + name

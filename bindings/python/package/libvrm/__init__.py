@@ -8,7 +8,7 @@
     avatar.update(1 / 60)
     avatar.world            # a matrix for each node, an array of numpy without a copy
 
-Checks, conversions, edits, poses and motions are in libvrm.experimental.
+Checks, conversions, edits, poses, motions and companions are in libvrm.experimental.
 """
 from . import _core, _enums, _errors
 from ._core import Limits, Record, Records, SpringCollider, SpringJointSettings, View
