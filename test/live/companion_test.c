@@ -193,6 +193,31 @@ TEST(lv_062_emotions_rise_hold_and_decay) {
     test_note(NULL);
 }
 
+/* Ame's happy face blocks mouth and blinks: it waits until she has spoken, whenever she last
+ * blinked. */
+TEST(lv_062_an_emotion_that_waits_for_speech_is_shown) {
+    for (uint32_t seed = 1; seed <= 40; ++seed) {
+        stage s;
+        float most = 0.0f;
+        if (!stage_open(&s, "1.0", seed)) return;
+        test_note("seed %u", seed);
+        stage_run(&s, 0.2 * seed);
+        vrm_speech *speech = stage_sentence();
+        for (int i = 0; i < 3; ++i) {
+            vrm_companion_say(s.companion, speech, s.now + i * 2 * STAGE_SECOND);
+        }
+        stage_cue(&s, "[happy 0.7]", s.now);
+        for (int frame = 0; frame < 600; ++frame) {
+            stage_step(&s, NULL);
+            most = vrmi_max(most, s.status.emotions[0]);
+        }
+        CHECK(most > 0.4f);
+        stage_close(&s);
+        vrm_speech_destroy(speech);
+    }
+    test_note(NULL);
+}
+
 /* airi#867 (the idle motion overwrites the mouth), ARPAHLS/avatar#43, elizaOS/aishow#51: layers
  * that do not fight. */
 TEST(lv_063_a_clip_does_not_move_the_mouth_of_speech) {
@@ -507,6 +532,7 @@ TEST(lv_069_nods_come_with_stress_and_with_listening) {
 
 TEST_SUITE(companion, ENTRY(lv_060_ten_minutes_in_which_nothing_fights),
            ENTRY(lv_061_a_mouth_from_any_stream), ENTRY(lv_062_emotions_rise_hold_and_decay),
+           ENTRY(lv_062_an_emotion_that_waits_for_speech_is_shown),
            ENTRY(lv_063_a_clip_does_not_move_the_mouth_of_speech),
            ENTRY(lv_064_an_action_is_restored),
            ENTRY(lv_065_a_generated_motion_lies_over_the_upper_body),

@@ -552,7 +552,10 @@ static void pass_idle(vrm_companion *c, vrm_avatar *avatar, int64_t elapsed) {
         (1.0f + 0.4f * vrmi_saturate(s->speaking.value) - 0.2f * vrmi_saturate(s->listening.value));
     s->idle.breaths_per_minute = p->breaths_per_minute;
     s->since_blink += elapsed;
-    if (s->since_blink > vrm_ns((double)p->most_blink_seconds)) vrm_idle_blink(&s->idle);
+    if (s->since_blink >
+        vrm_ns((double)(p->most_blink_seconds * (vrmi_emotion_waits(c) ? 0.5f : 1.0f)))) {
+        vrm_idle_blink(&s->idle);
+    }
     vrm_idle_update(&s->idle, avatar, dt);
     closed = vrm_avatar_layer_expression(avatar, VRM_EXPRESSION_LAYER_BLINK, c->blink);
     if (vrmi_emotion_closes_eyes(c) || (closed > 0.0f && !vrmi_emotion_blocks_blinks(c))) {

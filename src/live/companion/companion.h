@@ -175,6 +175,8 @@ void vrmi_emotion_set(vrm_companion *c, const vrm_companion_tag *tag);
 void vrmi_emotion_pass(vrm_companion *c, float dt);
 /* The part of an emotion that is shown, which is less than it has while it speaks. */
 float vrmi_emotion_shown(const vrm_companion *c, int emotion);
+/* Whether one that blocks blinks waits for the end of speech: the eyes blink before it is shown. */
+bool vrmi_emotion_waits(const vrm_companion *c);
 
 /* The factor of an expression of which speech allows this part. */
 float vrmi_emotion_in_speech(const vrm_companion *c, float in_speech);

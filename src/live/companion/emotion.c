@@ -82,7 +82,8 @@ static void pass_one(vrm_companion *c, int index, float dt) {
     const float shown_dt = dt;
     if (c->faces[index].in_speech <= 0.0f) dt *= vrmi_emotion_in_speech(c, WAITING);
     if (c->faces[index].blocks_blink && open > p->most_blink_seconds - YIELD_SECONDS) {
-        e->target = hold = 0.0f;
+        if (e->shown.value <= 0.0f) return; /* it begins after the blink, which comes at once */
+        if (vrmi_emotion_shown(c, index) > 0.0f) e->target = hold = 0.0f;
     }
     e->hold = vrmi_max(hold - dt, 0.0f);
     if (hold < dt) { /* of this update, what comes after the hold */
@@ -122,6 +123,16 @@ static float most_of_blocking(const vrm_companion *c) {
         if (c->faces[i].blocks_blink) most = vrmi_max(most, vrmi_emotion_shown(c, i));
     }
     return most;
+}
+
+bool vrmi_emotion_waits(const vrm_companion *c) {
+    for (int i = 0; i < VRMI_EMOTIONS; ++i) {
+        if (c->faces[i].blocks_blink && c->state.emotions[i].target > 0.0f &&
+            vrmi_emotion_shown(c, i) <= 0.0f) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool vrmi_emotion_blocks_blinks(const vrm_companion *c) { return most_of_blocking(c) > 0.0f; }
