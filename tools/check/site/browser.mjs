@@ -7,7 +7,7 @@ import { fail, readOptions } from '../../node/options.mjs';
 
 const AXE = 'build/node/node_modules/axe-core/axe.min.js';
 // The pages that are opened in all windows; the others in the first.
-const PAGES = ['index.html', 'start/what-is-vrm.html', 'guides/migrate.html', 'reference/commands.html'];
+const PAGES = ['index.html', 'start/what-is-vrm.html', 'guides/migrate.html', 'reference/commands.html', 'evidence/scores.html'];
 const SEARCHES = { en: ['spring', /spring/i], ja: ['表情', /表情/] };
 const DARK = [{ name: 'prefers-color-scheme', value: 'dark' }], LIGHT = [{ name: 'prefers-color-scheme', value: 'light' }];
 const WINDOWS = {
