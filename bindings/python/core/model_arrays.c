@@ -53,23 +53,50 @@ static PyObject *model_floats(PyObject *self, PyObject *value) {
     return array_or_error(view, vrm_model_read_floats(model, (int32_t)accessor, out, count));
 }
 
-static PyObject *model_triangles(PyObject *self, PyObject *const *args, Py_ssize_t count) {
-    int32_t at[2];
-    const vrm_model *model;
-    const vrm_primitive *primitive;
+typedef vrm_result (*read_triangles)(const vrm_model *model, int32_t item, int32_t primitive,
+                                     uint32_t *out, size_t capacity, size_t *out_count);
+
+/* Reads triangles of a primitive; `item` is what the function names it by: its mesh or a node. */
+static PyObject *triangles_of(const vrm_model *model, int32_t mesh, int32_t item, int32_t at,
+                              read_triangles read) {
+    const vrm_primitive *primitive = primitive_of(model, mesh, at);
     size_t written = 0;
     void *out;
     View *view;
     vrm_result result;
-    if (!read_numbers(args, count, 2, "triangles", at) || (model = model_of(self)) == NULL ||
-        (primitive = primitive_of(model, at[0], at[1])) == NULL ||
+    if (primitive == NULL ||
         (view = view_alloc(FIELD_U32, primitive->triangle_count, 3, &out)) == NULL) {
         return NULL;
     }
-    result = vrm_model_read_triangles(model, at[0], at[1], out,
-                                      (size_t)primitive->triangle_count * 3, &written);
-    view->shape[0] = (Py_ssize_t)written / 3; /* triangles with an index out of range are skipped */
+    result = read(model, item, at, out, (size_t)primitive->triangle_count * 3, &written);
+    view->shape[0] = (Py_ssize_t)written / 3; /* triangles that are not read */
     return array_or_error(view, result);
+}
+
+static PyObject *model_triangles(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    int32_t at[2];
+    const vrm_model *model;
+    if (!read_numbers(args, count, 2, "triangles", at) || (model = model_of(self)) == NULL)
+        return NULL;
+    return triangles_of(model, at[0], at[0], at[1], vrm_model_read_triangles);
+}
+
+static PyObject *model_first_person_triangles(PyObject *self, PyObject *const *args,
+                                              Py_ssize_t count) {
+    int32_t at[2];
+    const vrm_model *model;
+    const vrm_gltf *gltf;
+    if (!read_numbers(args, count, 2, "first_person_triangles", at) ||
+        (model = model_of(self)) == NULL) {
+        return NULL;
+    }
+    gltf = vrm_model_gltf(model);
+    if (at[0] < 0 || (uint32_t)at[0] >= gltf->node_count) {
+        PyErr_Format(PyExc_IndexError, "there is no node %d", (int)at[0]);
+        return NULL;
+    }
+    return triangles_of(model, gltf->nodes[at[0]].mesh, at[0], at[1],
+                        vrm_model_read_first_person_triangles);
 }
 
 static PyObject *model_vertices(PyObject *self, PyObject *const *args, Py_ssize_t count) {
@@ -205,6 +232,8 @@ PyMethodDef model_methods[] = {
      "Read an accessor as an array of floats, a row for each element."},
     {"triangles", FAST(model_triangles), METH_FASTCALL,
      "Read the triangles of a primitive of a mesh: three vertices each."},
+    {"first_person_triangles", FAST(model_first_person_triangles), METH_FASTCALL,
+     "Read the triangles of a primitive of a node's mesh that the first-person camera draws."},
     {"vertices", FAST(model_vertices), METH_FASTCALL,
      "Read a vertex attribute: of a mesh, a primitive, a semantic and a set, so many components."},
     {"joints", FAST(model_joints), METH_FASTCALL,

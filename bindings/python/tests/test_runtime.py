@@ -3,6 +3,7 @@ import gc
 import importlib.util
 import io
 import os
+import struct
 import subprocess
 import sys
 import threading
@@ -103,6 +104,16 @@ class Tables(unittest.TestCase):
         with self.assertRaises(libvrm.Error) as raised:
             model.vertices(0, 0, libvrm.AttributeSemantic.POSITION, 0, 3)
         self.assertEqual(raised.exception.result, libvrm.Result.NO_PAYLOAD)
+
+    def test_first_person(self) -> None:
+        model = self.model
+        kinds = {}
+        for i, node in enumerate(model.gltf.nodes):
+            if node.mesh >= 0:
+                drawn = set(struct.iter_unpack("3I", memory(model.first_person_triangles(i, 0)).tobytes()))
+                self.assertLess(drawn, set(struct.iter_unpack("3I", memory(model.triangles(node.mesh, 0)).tobytes())))
+                kinds[model.first_person(i)] = len(drawn)
+        self.assertEqual(kinds, {libvrm.FirstPersonType.SPLIT: 526, libvrm.FirstPersonType.THIRD_PERSON_ONLY: 0})
 
     def test_text_is_escaped(self) -> None:
         from libvrm import experimental

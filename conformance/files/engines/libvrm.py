@@ -85,12 +85,9 @@ class Avatar:
         return self.triangles(node)
 
     def triangles(self, node):
-        kind = self.model.first_person(node)
-        if kind == libvrm.FirstPersonType.SPLIT:
-            raise Skipped("the package does not split meshes for the first-person camera")
-        count = self.model.triangles(self.model.gltf.nodes[node].mesh, 0).size // 3
-        return [0 if kind == libvrm.FirstPersonType.THIRD_PERSON_ONLY else count,
-                0 if kind == libvrm.FirstPersonType.FIRST_PERSON_ONLY else count]
+        is_first = self.model.first_person(node) == libvrm.FirstPersonType.FIRST_PERSON_ONLY
+        every = self.model.triangles(self.model.gltf.nodes[node].mesh, 0)
+        return [len(self.model.first_person_triangles(node, 0)), 0 if is_first else len(every)]
 
     def material(self, name, expected):
         values = self.avatar.material_values(self.model.find_material(name))
