@@ -37,7 +37,7 @@ static const char json[] =
     "{'bufferView':0,'byteOffset':12,'componentType':5126,'count':3,'type':'VEC3'},"
     "{'bufferView':1,'byteOffset':0,'componentType':5126,'count':1,'type':'MAT4'},"
     "{'bufferView':2,'byteOffset':0,'componentType':5122,'count':3,'type':'VEC3',"
-    "'normalized':true},"
+    "'normalized':true,'min':[0,0,-32768],'max':[32767,32767,0]},"
     "{'bufferView':3,'byteOffset':0,'componentType':5126,'count':3,'type':'VEC3'},"
     "{'bufferView':3,'byteOffset':0,'componentType':5126,'count':3,'type':'VEC3','min':[0,0,0],"
     "'max':[1,1,1]},{'componentType':5126,'count':3,'type':'VEC3','min':[0,0,0],"
@@ -129,6 +129,13 @@ TEST(mi_003_vertices_turn_wherever_they_lie) {
     CHECK_NEAR(bounds->min[1], 2, 0);
     CHECK_NEAR(bounds->min[2], -9, 0);
     CHECK_NEAR(bounds->max[2], -3, 0);
+    /* Those of integers become those of floats. */
+    bounds = &file.now.gltf->accessors[3];
+    CHECK_NEAR(bounds->min[0], -1, 0);
+    CHECK_NEAR(bounds->max[0], 0, 0);
+    CHECK_NEAR(bounds->max[1], 1, 0);
+    CHECK_NEAR(bounds->min[2], 0, 0);
+    CHECK_NEAR(bounds->max[2], 1, 0);
     migrated_free(&file);
 }
 

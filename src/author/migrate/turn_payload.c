@@ -150,6 +150,25 @@ static void put_floats(const float *values, size_t count, uint8_t *out) {
     }
 }
 
+/* The bounds of normalized integers are those integers; floats have their values. */
+static void measure_bounds(vrmi_turning *turning, vrmi_value *json, const float *values,
+                           size_t count, uint32_t components) {
+    vrmi_tree *tree = &turning->edit->tree;
+    float least[4], most[4];
+    if (vrmi_value_get(tree, json, "min") == NULL || vrmi_value_get(tree, json, "max") == NULL ||
+        components > 4 || count < components) {
+        return;
+    }
+    memcpy(least, values, components * sizeof *least);
+    memcpy(most, values, components * sizeof *most);
+    for (size_t i = components; i < count; ++i) {
+        least[i % components] = vrmi_min(least[i % components], values[i]);
+        most[i % components] = vrmi_max(most[i % components], values[i]);
+    }
+    vrmi_value_set_floats(tree, json, "min", least, components);
+    vrmi_value_set_floats(tree, json, "max", most, components);
+}
+
 /* If its words do not allow that: the same values as floats in a separate view. */
 static bool move_accessor(vrmi_turning *turning, int32_t index) {
     vrm_edit *edit = turning->edit;
@@ -170,6 +189,7 @@ static bool move_accessor(vrmi_turning *turning, int32_t index) {
     }
     turning->result = vrm_model_read_floats(edit->model, index, values, count);
     if (turning->result != VRM_OK) return false;
+    if (accessor->is_normalized) measure_bounds(turning, json, values, count, components);
     for (size_t i = 0; i < count; ++i) {
         if (is_negated(accessor->element, (uint32_t)(i % components))) values[i] = 0.0f - values[i];
     }
