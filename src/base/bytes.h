@@ -35,6 +35,12 @@ static inline void vrmi_store_u32(uint8_t *out, size_t value) {
     for (int i = 0; i < 4; ++i) out[i] = (uint8_t)(value >> (8 * i) & 0xFF);
 }
 
+static inline void vrmi_store_f32(uint8_t *out, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    vrmi_store_u32(out, bits);
+}
+
 /* Big-endian, as PNG and JPEG have them. */
 
 static inline uint32_t vrmi_load_u16_big(const uint8_t *from) {

@@ -5,6 +5,7 @@ usage: check_optimize.py VRM MAKER SAMPLES WORK
 """
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -68,6 +69,34 @@ def views_of(path):
             begin = view.get("byteOffset", 0)
             out.append(bin_chunk[begin + part.get("byteOffset", 0):begin + view["byteLength"]])
     return out
+
+
+def compressed_views(path):
+    """Extensions of the views that are compressed."""
+    return [view["extensions"]["EXT_meshopt_compression"] for view in gltf_of(path)["bufferViews"]
+            if "EXT_meshopt_compression" in view.get("extensions", {})]
+
+
+def check_quantization():
+    """OP-016: quantized and compressed, within the distance that the changes state."""
+    for version in ("1.0", "0.x"):
+        source = os.path.join(SAMPLES, f"character-{version}.vrm")
+        record(source, "-o", "lossless.vrm", "--compress")
+        found = record(source, "-o", "quantized.vrm", "--compress", "--quantize")
+        said = codes(found).get("positions-rounded", "")
+        number = re.fullmatch(r"[0-9,]+ arrays of positions were rounded, by at most ([0-9.]+) m", said)
+        expect(number and 0 < float(number.group(1)) <= 0.00006, version, "states a distance:", said)
+        expect("KHR_mesh_quantization" in gltf_of("quantized.vrm")["extensionsRequired"], "requires quantization")
+        filters = [view.get("filter") for view in compressed_views("quantized.vrm")]
+        expect("EXPONENTIAL" in filters and set(filters) <= {None, "EXPONENTIAL"}, version, filters)
+        expect(not any("filter" in view for view in compressed_views("lossless.vrm")), "lossless files have no filter")
+        sizes = [os.path.getsize(os.path.join(WORK, name)) for name in ("lossless.vrm", "quantized.vrm")]
+        expect(sizes[1] < 0.85 * sizes[0], version, "smaller:", sizes)
+        expect(run("check", "quantized.vrm")[0] == 0, version, "check", run("check", "quantized.vrm")[1])
+        sums = [run("sim", "--hash", "--frames", "60", path)[1].split()[:5] for path in (source, "quantized.vrm")]
+        expect(sums[0] == sums[1], version, "moves otherwise:", sums)
+        again = record("quantized.vrm", "-o", "again.vrm", "--compress", "--quantize")
+        expect("positions-rounded" not in codes(again), version, "rounded once", codes(again))
 
 
 def check_compression():
@@ -249,6 +278,7 @@ def main():
         check_lossless(name)
     if "meshoptimizer" in features():
         check_compression()
+        check_quantization()
     check_existing()
     check_sizes()
     check_webp()

@@ -13,8 +13,10 @@ await MeshoptDecoder.ready;
 
 const options = { '--build': 'build/release', '--keep': null };
 const files = [];
+let isQuantized = false;
 for (let i = 2; i < process.argv.length; ++i) {
-    if (process.argv[i] in options) options[process.argv[i]] = process.argv[++i];
+    if (process.argv[i] === '--quantized') isQuantized = true;
+    else if (process.argv[i] in options) options[process.argv[i]] = process.argv[++i];
     else files.push(process.argv[i]);
 }
 if (files.length === 0) {
@@ -69,9 +71,24 @@ function plan(json) {
     return plans;
 }
 
+// Views that hold positions of meshes alone.
+function positionViews(json) {
+    const uses = new Map();
+    const use = (index, isPosition) => {
+        const view = json.accessors[index]?.bufferView;
+        if (view !== undefined) uses.set(view, isPosition && (uses.get(view) ?? true));
+    };
+    const positions = new Set((json.meshes ?? []).flatMap(mesh => mesh.primitives.map(p => p.attributes.POSITION)));
+    json.accessors.forEach((accessor, i) => use(i, positions.has(i) && accessor.componentType === 5126));
+    return uses;
+}
+
+const BITS = 16; // of a position that the script quantizes
+
 // Replaces the bytes of buffer views, and nothing else.
-function compress(glb, extension, version) {
+function compress(glb, extension, version, filters = false) {
     const json = jsonOf(glb), bin = binOf(glb), parts = [], plans = plan(json);
+    const positions = filters ? positionViews(json) : new Map();
     let size = 0, fallback = 0, count = 0;
     const place = bytes => {
         const at = size;
@@ -90,9 +107,12 @@ function compress(glb, extension, version) {
             return;
         }
         const elements = bytes.length / stride;
-        const encoded = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(bytes), elements, stride, mode, version);
+        const filter = positions.get(i) && mode === 'ATTRIBUTES' && stride === 12 ? { filter: 'EXPONENTIAL' } : {};
+        let source = new Uint8Array(bytes);
+        if (filter.filter) source = MeshoptEncoder.encodeFilterExp(new Float32Array(source.buffer), elements, stride, BITS);
+        const encoded = MeshoptEncoder.encodeGltfBuffer(source, elements, stride, mode, version);
         view.extensions = { ...view.extensions, [extension]: {
-            buffer: 0, byteOffset: place(Buffer.from(encoded)), byteLength: encoded.length, byteStride: stride, count: elements, mode } };
+            buffer: 0, byteOffset: place(Buffer.from(encoded)), byteLength: encoded.length, byteStride: stride, count: elements, mode, ...filter } };
         view.buffer = json.buffers.length;
         view.byteOffset = fallback;
         fallback += Math.ceil(view.byteLength / 4) * 4;
@@ -133,12 +153,24 @@ function decode(glb) {
 
 const dump = file => execFileSync(program('test/vrm-dump-accessors'), [file], { maxBuffer: 1 << 28 }).toString();
 
+const run = (...words) => execFileSync(program('vrm'), words, { maxBuffer: 1 << 28 }).toString();
+const everything = 'unused,nodes,duplicates,targets,vertices,primitives,images';
+const sizeOfFile = file => readFileSync(file).length;
+
+// Bytes that are not those of images.
+function otherBytes(glb) {
+    const json = jsonOf(glb);
+    const images = (json.images ?? []).map(image => json.bufferViews[image.bufferView]?.byteLength ?? 0);
+    return glb.length - images.reduce((a, b) => a + b, 0);
+}
+
 let failures = 0, accessors = 0;
-for (const file of files) {
+
+function compareLossless(file) {
     const bytes = readFileSync(file), expected = dump(file);
     const ours = join(folder, 'vrm-' + basename(file)), ext = join(folder, 'ext-' + basename(file));
     const khr = join(folder, 'khr-' + basename(file)), reference = join(folder, 'reference-' + basename(file));
-    execFileSync(program('vrm'), ['optimize', '--compress', '--keep', 'unused,nodes,duplicates,targets,vertices,primitives,images', file, '-o', ours]);
+    run('optimize', '--overwrite', '--compress', '--keep', everything, file, '-o', ours);
     const byScript = compress(bytes, 'EXT_meshopt_compression', 0);
     writeFileSync(ext, byScript.glb);
     writeFileSync(khr, compress(bytes, 'KHR_meshopt_compression', 0).glb);
@@ -148,9 +180,77 @@ for (const file of files) {
     const count = expected.split('\n').length - 1;
     accessors += count;
     failures += wrong.length;
-    console.log(`${basename(file)}: ${count} accessors, ${bytes.length} bytes, by vrm ${readFileSync(ours).length} (${views} views), ` +
+    console.log(`${basename(file)}: ${count} accessors, ${bytes.length} bytes, by vrm ${sizeOfFile(ours)} (${views} views), ` +
         `by the reference ${byScript.glb.length} (${byScript.count} views)` + (wrong.length ? `: DIFFERENT in ${wrong.map(w => basename(w)).join(', ')}` : ''));
 }
+
+// --- Quantized files ---
+
+const LIMIT = 0.00006, SCRIPT_LIMIT = 0.00006, ALIKE = 0.995;
+
+const movesOf = (a, b) => JSON.parse(execFileSync(program('test/vrm-compare-moves'), [a, b]).toString());
+
+// Codes of errors that `vrm check` finds, with their numbers.
+function errorsOf(file) {
+    let out = '';
+    try {
+        out = run('check', '--json', file);
+    } catch (error) {
+        out = error.stdout.toString();
+    }
+    const counts = {};
+    for (const { severity, code } of JSON.parse(out).diagnostics) {
+        if (severity === 'error') counts[code] = (counts[code] ?? 0) + 1;
+    }
+    return counts;
+}
+
+// The least SSIM of all pictures, over the avatar.
+function likeness(a, b) {
+    let out = '';
+    try {
+        out = run('diff', '--json', '--pixels', a, b);
+    } catch (error) {
+        out = error.stdout.toString(); // they differ
+    }
+    return Math.min(...JSON.parse(out).pictures.map(picture => picture.ssim));
+}
+
+function compareQuantized(file) {
+    const bytes = readFileSync(file), named = kind => join(folder, `${kind}-${basename(file)}`);
+    const plain = named('plain'), base = named('base'), ours = named('quantized'), script = named('script');
+    const problems = [];
+    const expect = (isGood, text) => { if (!isGood) problems.push(text); };
+    run('optimize', '--overwrite', '--compress', '--keep', 'images', file, '-o', plain);
+    const record = JSON.parse(run('optimize', '--json', '--overwrite', '--compress', '--quantize', '--keep', 'images', file, '-o', ours));
+    const change = record.changes.find(each => each.code === 'positions-rounded')?.text ?? '0 m';
+    const stated = Number(/ ?([^ ]+) m$/.exec(change)[1]);
+    writeFileSync(ours + '.vrm', decode(readFileSync(ours)));
+    run('optimize', '--overwrite', '--quantize', '--keep', 'images', file, '-o', base);
+    const moves = movesOf(base, ours + '.vrm');
+    expect(moves.vertices > 0 && moves.rest <= stated + 1e-6 && stated <= LIMIT, `a vertex is ${moves.rest} m away, ${stated} are stated`);
+    expect(dump(ours) === dump(ours + '.vrm'), 'the library decodes otherwise than the reference');
+    const before = errorsOf(file), after = errorsOf(ours);
+    for (const code in after) expect(after[code] <= (before[code] ?? 0), `new error ${code}`);
+    const byScript = compress(bytes, 'EXT_meshopt_compression', 0, true);
+    writeFileSync(script, byScript.glb);
+    writeFileSync(script + '.vrm', decode(byScript.glb));
+    expect(dump(script) === dump(script + '.vrm'), 'the library decodes filters otherwise than the reference');
+    const scriptMoves = movesOf(file, script + '.vrm');
+    expect(scriptMoves.rest <= SCRIPT_LIMIT, `a vertex of the file by script is ${scriptMoves.rest} m away`);
+    const alike = likeness(file, ours), scripts = likeness(file, script);
+    expect(alike >= ALIKE, `SSIM ${alike}`);
+    expect(scripts >= ALIKE, `SSIM of the file by script ${scripts}`);
+    failures += problems.length > 0 ? 1 : 0;
+    const rest = otherBytes(bytes), ratio = glb => (otherBytes(glb) / rest).toFixed(3);
+    console.log(`${basename(file)}: bytes without images ${rest}, lossless ${ratio(readFileSync(plain))}, quantized ` +
+        `${ratio(readFileSync(ours))}, by script ${ratio(byScript.glb)}; stated ${stated} m, at rest ${moves.rest}, ` +
+        `in poses ${moves.posed}, by script ${scriptMoves.rest}; SSIM ${alike.toFixed(5)}, by script ${scripts.toFixed(5)}` +
+        (problems.length ? `: WRONG: ${problems.join('; ')}` : ''));
+}
+
+for (const file of files) (isQuantized ? compareQuantized : compareLossless)(file);
 if (!options['--keep']) rmSync(folder, { recursive: true });
-console.log(`${files.length} files, ${accessors} accessors: ${failures === 0 ? 'all equal, byte for byte' : failures + ' files differ'}`);
+console.log(isQuantized ? `${files.length} files: ${failures === 0 ? 'all within their limits' : failures + ' are not'}`
+    : `${files.length} files, ${accessors} accessors: ${failures === 0 ? 'all equal, byte for byte' : failures + ' files differ'}`);
 process.exit(failures === 0 ? 0 : 1);

@@ -370,8 +370,8 @@ const option option_table[] = {
      .help = "remove triangles until about N are left; vertices keep their skin weights and morph "
              "targets"},
     {OPTION_QUANTIZE, IN_OPTIMIZE, GROUP_OPTIONS, "quantize",
-     .help = "store normals in 8 bits, texture coordinates and weights in 16. The file then "
-             "requires KHR_mesh_quantization"},
+     .help = "store normals in 8 bits, texture coordinates and weights in 16; with --compress, "
+             "round positions by at most 0.06 mm. The file then requires KHR_mesh_quantization"},
     {OPTION_COMPRESS, IN_OPTIMIZE, GROUP_OPTIONS, "compress",
      .help = "compress meshes and animations without loss (EXT_meshopt_compression). The file then "
              "requires this extension, which many applications do not support"},

@@ -112,12 +112,13 @@ enum {
     VRM_OPTIMIZE_KEEP_PRIMITIVES = 32, /**< Parts of a mesh with one material are not joined. */
     VRM_OPTIMIZE_KEEP_IMAGES = 64,     /**< Images are not encoded again. */
     /** Stores normals and tangents in 8 bits, texture coordinates and weights in 16. Normals need
-     * the extension KHR_mesh_quantization, which the new file then requires. */
+     * the extension KHR_mesh_quantization, which the new file then requires. With
+     * VRM_OPTIMIZE_COMPRESS, positions are rounded by at most 0.06 mm (OP-016). */
     VRM_OPTIMIZE_QUANTIZE = 128,
     /** Makes one set of textures for materials that differ in nothing else (OP-013). */
     VRM_OPTIMIZE_ATLAS = 256,
     /** Compresses meshes and keyframes with EXT_meshopt_compression, which the new file then
-     * requires. No number changes (OP-015). */
+     * requires. Without VRM_OPTIMIZE_QUANTIZE, no number changes (OP-015). */
     VRM_OPTIMIZE_COMPRESS = 512,
     /** Decodes compressed meshes and keyframes: the new file has no meshopt compression. */
     VRM_OPTIMIZE_DECOMPRESS = 1024

@@ -1,9 +1,12 @@
 #include "author/document/compression_edit.h"
 
 #include "author/json/json_writer.h"
+#include "base/text.h"
 #include "model/model.h"
 
 #include <string.h>
+
+#define COMPRESSION "EXT_meshopt_compression"
 
 static bool is_decoded(const vrm_edit *edit, uint32_t view) {
     const vrmi_document *document = &edit->model->document;
@@ -34,13 +37,53 @@ vrm_result vrmi_edit_decode(vrm_edit *edit, const vrm_load_desc *desc) {
     vrm_result result;
     if (vrmi_edit_count_compressed(edit) == 0) return VRM_OK;
     vrmi_edit_decode_views(edit);
+    vrmi_edit_note_decoded(edit);
     result = vrmi_edit_step(edit, &size);
     return result == VRM_OK ? vrmi_edit_accept(edit, desc) : result;
 }
 
-/* --- Compressing --- */
+/* A view, or a buffer that stands in for one. */
+static bool is_compressed(vrmi_tree *tree, vrmi_value *object) {
+    vrmi_value *extensions = vrmi_value_get(tree, object, "extensions");
+    return vrmi_value_get(tree, extensions, COMPRESSION) != NULL ||
+           vrmi_value_get(tree, extensions, "KHR_meshopt_compression") != NULL;
+}
 
-#define COMPRESSION "EXT_meshopt_compression"
+/* Views that will be written: a repacked file has only those that something refers to. */
+static uint32_t count_left(vrm_edit *edit) {
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *views = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER_VIEW);
+    const uint32_t count = vrmi_value_count(tree, views);
+    uint32_t *uses = VRMI_TAKE(&tree->arena, uint32_t, count), left = 0;
+    if (uses == NULL) {
+        tree->is_refused = true;
+        return 0;
+    }
+    vrmi_references_count(tree, VRMI_REFERENCE_BUFFER_VIEW, uses, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        left += (uses[i] > 0 || !edit->payload.repacks) &&
+                is_compressed(tree, vrmi_value_at(tree, views, i));
+    }
+    return left;
+}
+
+void vrmi_edit_note_decoded(vrm_edit *edit) {
+    static const vrm_string nothing = {"", 0};
+    uint32_t count = vrmi_edit_count_compressed(edit), left;
+    char sentence[100];
+    vrmi_text text = vrmi_text_make(sentence, sizeof sentence);
+    if (count == 0) return;
+    left = count_left(edit);
+    if (left >= count) return;
+    count -= left;
+    vrmi_text_append_grouped(&text, count);
+    vrmi_text_append(&text, count == 1 ? " compressed array is stored without compression"
+                                       : " compressed arrays are stored without compression");
+    vrmi_edit_changed(edit, VRM_CHANGE_CONVERTED, "views-decoded", nothing, nothing,
+                      vrmi_string_from(sentence));
+}
+
+/* --- Compressing --- */
 
 int32_t vrmi_edit_add_stand_in(vrm_edit *edit, size_t size) {
     vrmi_json_writer json;
@@ -73,6 +116,7 @@ static void put_extension(vrm_edit *edit, vrmi_value *extensions,
     vrmi_put_integer_of(&json, "byteLength", (int64_t)compressed->size);
     vrmi_put_integer_of(&json, "byteStride", (int64_t)compressed->stride);
     vrmi_put_words_of(&json, "mode", compressed->mode);
+    if (compressed->filter != NULL) vrmi_put_words_of(&json, "filter", compressed->filter);
     vrmi_put_integer_of(&json, "count", (int64_t)compressed->count);
     vrmi_put_object_end(&json);
     if (!json.is_refused) {
@@ -118,11 +162,8 @@ void vrmi_edit_drop_stand_ins(vrm_edit *edit) {
     vrmi_references_count(tree, VRMI_REFERENCE_BUFFER, counts, count);
     for (uint32_t i = 0; i < count; ++i) {
         vrmi_value *buffer = vrmi_value_at(tree, buffers, i);
-        vrmi_value *extensions = vrmi_value_get(tree, buffer, "extensions");
         const bool is_stand_in =
-            vrmi_value_get(tree, buffer, "uri") == NULL &&
-            (vrmi_value_get(tree, extensions, COMPRESSION) != NULL ||
-             vrmi_value_get(tree, extensions, "KHR_meshopt_compression") != NULL);
+            vrmi_value_get(tree, buffer, "uri") == NULL && is_compressed(tree, buffer);
         keeps[i] = i == 0 || counts[i] > 0 || !is_stand_in;
         drops = drops || !keeps[i];
     }

@@ -10,13 +10,17 @@ uint32_t vrmi_edit_count_compressed(const vrm_edit *edit);
 /* Puts the decoded bytes of those views into the file. */
 void vrmi_edit_decode_views(vrm_edit *edit);
 
-/* The same as a step of its own, after which the tables are those of a file without compression. A
- * file without compressed views does not change. `desc` is that of a load. */
+/* The same as a step of its own that the list of changes names, after which the tables are those of
+ * a file without compression. A file without compressed views does not change. `desc` is that of a
+ * load. */
 vrm_result vrmi_edit_decode(vrm_edit *edit, const vrm_load_desc *desc);
+
+/* Adds to the list of changes how many views of the model are compressed no longer. */
+void vrmi_edit_note_decoded(vrm_edit *edit);
 
 /* What an encoder made of a view. */
 typedef struct vrmi_compressed {
-    const char *mode;
+    const char *mode, *filter; /* NULL: none */
     const uint8_t *bytes;
     size_t size, count, stride;
 } vrmi_compressed;

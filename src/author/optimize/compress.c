@@ -19,12 +19,14 @@ typedef struct plan {
     uint32_t stride; /* 0: nothing is known to be in the view */
     int32_t mode;
     bool is_mixed;
+    bool has_integers; /* not all elements are floats */
 } plan;
 
-static void set_plan(plan *plans, int32_t view, uint32_t stride, int32_t mode) {
+static void set_plan(plan *plans, int32_t view, uint32_t stride, int32_t mode, int32_t component) {
     plan *p;
     if (view == VRM_NONE) return;
     p = &plans[view];
+    p->has_integers |= component != VRM_COMPONENT_F32;
     p->is_mixed |= p->stride != 0 && (p->stride != stride || p->mode != mode);
     p->stride = stride;
     p->mode = mode;
@@ -53,12 +55,15 @@ static void find_plans(const vrm_gltf *gltf, const int32_t *modes, plan *plans) 
         if (!vrmi_accessor_is_usable(gltf, (int32_t)i)) continue;
         if (accessor->buffer_view != VRM_NONE) {
             const uint32_t stride = gltf->buffer_views[accessor->buffer_view].byte_stride;
-            set_plan(plans, accessor->buffer_view, stride != 0 ? stride : size, modes[i]);
+            set_plan(plans, accessor->buffer_view, stride != 0 ? stride : size, modes[i],
+                     accessor->component);
         }
         if (accessor->sparse_count == 0) continue;
         set_plan(plans, accessor->sparse_index_view,
-                 vrmi_component_size(accessor->sparse_index_component), VRM_MESHOPT_MODE_INDICES);
-        set_plan(plans, accessor->sparse_value_view, size, VRM_MESHOPT_MODE_ATTRIBUTES);
+                 vrmi_component_size(accessor->sparse_index_component), VRM_MESHOPT_MODE_INDICES,
+                 accessor->sparse_index_component);
+        set_plan(plans, accessor->sparse_value_view, size, VRM_MESHOPT_MODE_ATTRIBUTES,
+                 accessor->component);
     }
     for (uint32_t i = 0; i < gltf->image_count; ++i) {
         if (gltf->images[i].buffer_view != VRM_NONE) {
@@ -127,35 +132,68 @@ typedef struct compression {
     uint32_t count;
 } compression;
 
-static size_t encode(compression *c, const vrm_meshopt_task *task, uint8_t *out, size_t capacity,
-                     uint8_t *decoded) {
+/* Whether what a decoder made is what was to be compressed. */
+static bool is_good(const compression *c, const vrm_meshopt_task *task, const uint8_t *decoded) {
     const bool keeps_order = (c->work->desc.flags & VRM_OPTIMIZE_KEEP_VERTICES) != 0;
-    const size_t size = task->count * task->stride;
-    const size_t found = c->work->tools.compress(task, out, capacity, c->work->tools.user);
-    if (found == 0 || found > capacity || !decode(&c->decoder, task, out, found, decoded)) return 0;
-    if (memcmp(decoded, task->elements, size) == 0) return found;
+    if (memcmp(decoded, task->elements, task->count * task->stride) == 0) return true;
     return task->mode == VRM_MESHOPT_MODE_TRIANGLES && !keeps_order &&
-                   are_same_triangles(task, decoded)
-               ? found
-               : 0;
+           are_same_triangles(task, decoded);
 }
 
-static void compress_view(compression *c, uint32_t view, vrm_meshopt_task *task) {
+/* Compresses a task, or what the filter EXPONENTIAL takes back to it. Returns the size in `out`; 0:
+ * it is more than `capacity`, or does not come back. */
+static size_t encode(compression *c, const vrm_meshopt_task *task, const uint8_t *filtered,
+                     uint8_t *out, size_t capacity, uint8_t *decoded) {
+    vrm_meshopt_task given = *task;
+    size_t found;
+    if (filtered != NULL) given.elements = filtered;
+    found = c->work->tools.compress(&given, out, capacity, c->work->tools.user);
+    if (found == 0 || found > capacity || !decode(&c->decoder, &given, out, found, decoded)) {
+        return 0;
+    }
+    if (filtered != NULL) c->decoder.filter_exponential(decoded, task->count, task->stride);
+    return is_good(c, task, decoded) ? found : 0;
+}
+
+/* The floats of a view for the filter EXPONENTIAL, which makes the multiples of a large step
+ * shorter; NULL: they are none. Those of a file that is not quantized are not tried. */
+static uint8_t *filter(compression *c, const plan *from, const vrm_meshopt_task *task) {
+    const size_t size = task->count * task->stride;
+    uint8_t *out;
+    if ((c->work->desc.flags & VRM_OPTIMIZE_QUANTIZE) == 0 || from->has_integers ||
+        task->mode != VRM_MESHOPT_MODE_ATTRIBUTES || c->decoder.filter_exponential == NULL) {
+        return NULL;
+    }
+    out = VRMI_OPTIMIZE_TAKE(c->work, uint8_t, size);
+    return out != NULL && vrmi_filter_exponential(task->elements, size / 4, out) ? out : NULL;
+}
+
+static void compress_view(compression *c, uint32_t view, const plan *from, vrm_meshopt_task *task) {
     static const char *const names[] = {"ATTRIBUTES", "TRIANGLES", "INDICES"};
     const size_t size = task->count * task->stride;
-    uint8_t *out, *decoded;
-    size_t found;
+    uint8_t *out, *decoded, *filtered;
+    vrmi_arena_mark mark;
+    size_t capacity, found;
     if (size <= EXTENSION_TEXT || !vrmi_optimize_spend(c->work, size)) return;
-    out = VRMI_OPTIMIZE_TAKE(c->work, uint8_t, size - EXTENSION_TEXT);
+    capacity = size - EXTENSION_TEXT;
+    out = VRMI_OPTIMIZE_TAKE(c->work, uint8_t, capacity);
+    mark = vrmi_arena_get_mark(&c->work->arena);
     decoded = VRMI_OPTIMIZE_TAKE(c->work, uint8_t, size);
     if (out == NULL || decoded == NULL) return;
-    found = encode(c, task, out, size - EXTENSION_TEXT, decoded);
+    filtered = filter(c, from, task);
+    found = encode(c, task, filtered, out, capacity, decoded);
     if (found == 0 && task->mode == VRM_MESHOPT_MODE_TRIANGLES) {
         task->mode = VRM_MESHOPT_MODE_INDICES;
-        found = encode(c, task, out, size - EXTENSION_TEXT, decoded);
+        found = encode(c, task, NULL, out, capacity, decoded);
     }
+    vrmi_arena_rewind(&c->work->arena, &mark);
     if (found == 0) return;
-    c->views[view] = (vrmi_compressed){names[task->mode], out, found, task->count, task->stride};
+    c->views[view] = (vrmi_compressed){.mode = names[task->mode],
+                                       .filter = filtered != NULL ? "EXPONENTIAL" : NULL,
+                                       .bytes = out,
+                                       .size = found,
+                                       .count = task->count,
+                                       .stride = task->stride};
     c->count += 1;
 }
 
@@ -171,7 +209,7 @@ static void compress_views(compression *c, const plan *plans) {
             vrmi_view_bytes(document, (int32_t)i, &bytes, &size) != VRM_OK) {
             continue;
         }
-        if (find_task(&plans[i], bytes, size, &task)) compress_view(c, i, &task);
+        if (find_task(&plans[i], bytes, size, &task)) compress_view(c, i, &plans[i], &task);
     }
 }
 

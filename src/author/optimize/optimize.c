@@ -8,6 +8,7 @@
 #include "gltf/session.h"
 #include "model/model.h"
 
+#include <math.h>
 #include <string.h>
 
 VRMI_LOAD_DESC_CHECK(vrm_optimize_desc, flags);
@@ -49,6 +50,17 @@ void vrmi_optimize_note_count(vrmi_optimize *work, vrm_change_kind kind, const c
     note->one = one;
     note->many = many;
     note->count = count;
+    note->meters = 0;
+}
+
+void vrmi_optimize_note_meters(vrmi_optimize *work, double meters) {
+    if (work->note_count != 0) work->notes[work->note_count - 1].meters = meters;
+}
+
+static void append_meters(vrmi_text *text, double meters) {
+    vrmi_text_append(text, " ");
+    vrmi_text_append_float(text, (float)(ceil(meters * 1e6) / 1e6));
+    vrmi_text_append(text, " m");
 }
 
 /* A stage may run twice: its changes are one sentence. */
@@ -72,6 +84,7 @@ static void list_changes(vrmi_optimize *work, vrm_written *file) {
         vrmi_text_append_grouped(&text, note->count);
         vrmi_text_append(&text, " ");
         vrmi_text_append(&text, note->count == 1 ? note->one : note->many);
+        if (note->meters > 0) append_meters(&text, note->meters);
         vrmi_written_add_change(file, note->kind, note->code, nothing, nothing,
                                 vrmi_string_from(sentence));
     }

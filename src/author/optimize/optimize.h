@@ -16,6 +16,7 @@ typedef struct vrmi_optimize_note {
     vrm_change_kind kind;
     const char *code, *one, *many;
     uint64_t count;
+    double meters; /* the most by which a position has moved; 0: none has */
 } vrmi_optimize_note;
 
 enum { VRMI_OPTIMIZE_NOTES = 40 };
@@ -56,6 +57,9 @@ void vrmi_optimize_compress(vrmi_optimize *work);
 void vrmi_optimize_note_count(vrmi_optimize *work, vrm_change_kind kind, const char *code,
                               uint64_t count, const char *one, const char *many);
 
+/* Ends the last sentence with a distance, which is rounded up. */
+void vrmi_optimize_note_meters(vrmi_optimize *work, double meters);
+
 /* Scratch that is all 0. NULL, and `is_refused`: memory was refused. */
 void *vrmi_optimize_take(vrmi_optimize *work, size_t count, size_t element_size);
 #define VRMI_OPTIMIZE_TAKE(of, type, count)                                                        \
@@ -67,6 +71,10 @@ bool vrmi_optimize_spend(vrmi_optimize *work, uint64_t bytes);
 /* The elements of an accessor, as vrmi_read_elements gives them. False: there are none, or they
  * are too many (vrmi_optimize_spend). */
 bool vrmi_optimize_read(vrmi_optimize *work, int32_t accessor, vrmi_elements *out);
+
+/* Floats as the filter EXPONENTIAL of meshopt has them: an exponent that all share, and an integer
+ * of 24 bits. False: they are no multiples of one step for which that is enough. */
+bool vrmi_filter_exponential(const uint8_t *floats, size_t count, uint8_t *out);
 
 /* Lists an extension as used and required; the name is JSON text. */
 void vrmi_optimize_require(vrmi_optimize *work, vrm_string name);

@@ -269,6 +269,8 @@ static void add(vrmi_group_result *sum, const vrmi_group_result *one) {
     sum->sparse_streams += one->sparse_streams;
     sum->narrowed_streams += one->narrowed_streams;
     sum->quantized_streams += one->quantized_streams;
+    sum->rounded_streams += one->rounded_streams;
+    if (one->position_error > sum->position_error) sum->position_error = one->position_error;
     sum->needs_quantization |= one->needs_quantization;
 }
 
@@ -284,6 +286,16 @@ static void note(vrmi_optimize *work, const vrmi_group_result *sum) {
     vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "numbers-quantized",
                              sum->quantized_streams, "array of vertices was quantized",
                              "arrays of vertices were quantized");
+    vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "positions-rounded", sum->rounded_streams,
+                             "array of positions was rounded, by at most",
+                             "arrays of positions were rounded, by at most");
+    if (sum->rounded_streams != 0) vrmi_optimize_note_meters(work, sum->position_error);
+}
+
+/* Rounded positions are shorter only in their compressed form. */
+static bool rounds(const vrmi_optimize *work) {
+    const vrm_optimize_flags both = VRM_OPTIMIZE_QUANTIZE | VRM_OPTIMIZE_COMPRESS;
+    return (work->desc.flags & both) == both && work->tools.compress != NULL;
 }
 
 void vrmi_optimize_vertices(vrmi_optimize *work) {
@@ -294,6 +306,7 @@ void vrmi_optimize_vertices(vrmi_optimize *work) {
     if (!vrmi_vertices_read(&all, work)) return;
     joined = vrmi_vertices_join(&all, (work->desc.flags & VRM_OPTIMIZE_KEEP_PRIMITIVES) == 0);
     if (work->desc.triangles != 0) left_out = vrmi_vertices_simplify(&all, work->desc.triangles);
+    if (rounds(work)) all.grids = vrmi_grids_find(work);
     memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; i < all.pool_count && !work->is_refused; ++i) {
         const vrmi_arena_mark mark = vrmi_arena_get_mark(&work->arena);
@@ -308,7 +321,7 @@ void vrmi_optimize_vertices(vrmi_optimize *work) {
     }
     if (sum.needs_quantization) vrmi_optimize_require(work, quantization);
     work->is_asked = left_out > 0;
-    work->is_better = joined > 0 || work->tools.order_triangles != NULL;
+    work->is_better = joined > 0 || sum.rounded_streams > 0 || work->tools.order_triangles != NULL;
     vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "triangles-reduced", left_out,
                              "triangle was removed", "triangles were removed");
     vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "primitives-joined", joined,

@@ -47,8 +47,15 @@ typedef struct vrmi_part {
     bool is_left;        /* it cannot be read, or is no triangles: it stays as it is */
 } vrmi_part;
 
+/* Multiples of a step, to which the positions of a mesh are rounded. */
+typedef struct vrmi_grid {
+    double step;    /* a power of two, in units of the mesh; 0: positions stay */
+    double stretch; /* the most meters that a unit has in the rest pose */
+} vrmi_grid;
+
 typedef struct vrmi_vertices {
     vrmi_optimize *work;
+    vrmi_grid *grids; /* by mesh; NULL: positions stay */
     vrmi_part *parts;
     vrmi_pool *pools;
     vrmi_group *groups; /* one for each pool; some are empty */
@@ -69,12 +76,25 @@ bool vrmi_part_is_blended(const vrmi_vertices *all, const vrmi_part *part);
  * */
 uint32_t vrmi_vertices_simplify(vrmi_vertices *all, uint32_t triangles);
 
+/* The grids of all meshes. NULL: memory was refused. */
+vrmi_grid *vrmi_grids_find(vrmi_optimize *work);
+
+/* A grid for all meshes of a group; its step is 0 if one has none. */
+vrmi_grid vrmi_grid_of_group(const vrmi_vertices *all, const vrmi_group *group);
+
+/* Rounds a position, or what a target moves it by if there is a `move`: the moved position is then
+ * on the grid. Raises `error` to the distance in meters. False: it is not finite, or too far. */
+bool vrmi_grid_round(const vrmi_grid *grid, const float *base, const float *move, float *out,
+                     double *error);
+
 /* What writing a group has saved. */
 typedef struct vrmi_group_result {
     uint32_t dropped_vertices;
     uint32_t sparse_streams;
     uint32_t narrowed_streams;
     uint32_t quantized_streams;
+    uint32_t rounded_streams;
+    double position_error;   /* in meters */
     bool needs_quantization; /* KHR_mesh_quantization */
 } vrmi_group_result;
 

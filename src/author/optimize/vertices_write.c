@@ -18,6 +18,8 @@ typedef struct group_writer {
     vrmi_vertices *all;
     vrmi_optimize *work;
     const vrmi_pool *first; /* all pools of the group have the formats of its streams */
+    vrmi_grid grid;         /* of its positions */
+    int32_t base;           /* the stream that targets move */
     old_vertex *vertices;   /* the new ones, in their new order */
     uint32_t count;
     uint32_t old_count; /* vertices of the pools */
@@ -278,8 +280,8 @@ static bool is_within_one(const group_writer *w, uint32_t stream, uint32_t compo
     return true;
 }
 
-/* The type that a stream of floats is quantized to; VRM_COMPONENT_F32: none. Positions stay: a
- * skinned mesh has no transform that could scale them back. */
+/* The type that a stream of floats is quantized to; VRM_COMPONENT_F32: none. Positions stay floats:
+ * a skinned mesh has no transform that could scale integers back. */
 static vrm_component quantized_type(const group_writer *w, uint32_t stream) {
     const vrmi_stream *from = &w->first->streams[stream];
     if ((w->work->desc.flags & VRM_OPTIMIZE_QUANTIZE) == 0 ||
@@ -346,6 +348,48 @@ static bool pack_weights(group_writer *w, uint32_t stream, packed *array) {
     return true;
 }
 
+/* --- Positions --- */
+
+static void load_vector(const group_writer *w, uint32_t stream, uint32_t vertex, float *out) {
+    const uint8_t *from = bytes_of(w, stream, vertex);
+    for (uint32_t c = 0; c < 3; ++c) out[c] = vrmi_load_f32(from + (size_t)c * 4);
+}
+
+static bool can_round(const group_writer *w, uint32_t stream) {
+    const vrmi_stream *from = &w->first->streams[stream];
+    return w->grid.step > 0 && is_key(from->key, "POSITION") && from->element == VRM_ELEMENT_VEC3 &&
+           from->elements.component == VRM_COMPONENT_F32;
+}
+
+/* False: it is packed as it is. */
+static bool pack_rounded(group_writer *w, uint32_t stream, packed *array) {
+    const bool moves = w->first->streams[stream].target != VRM_NONE;
+    double error = 0;
+    if (!can_round(w, stream) || !take_packed(w, array)) return false;
+    for (uint32_t i = 0; i < w->count; ++i) {
+        float base[3], move[3], rounded[3];
+        load_vector(w, moves ? (uint32_t)w->base : stream, i, base);
+        load_vector(w, stream, i, move);
+        if (!vrmi_grid_round(&w->grid, base, moves ? move : NULL, rounded, &error)) return false;
+        for (uint32_t c = 0; c < 3; ++c) {
+            vrmi_store_f32(array->bytes + (size_t)i * array->stride + (size_t)c * 4, rounded[c]);
+        }
+    }
+    w->result->rounded_streams += error > 0;
+    if (error > w->result->position_error) w->result->position_error = error;
+    return true;
+}
+
+/* Without positions of its own, a group has targets that move nothing. */
+static void find_grid(group_writer *w, const vrmi_group *group) {
+    w->base = VRM_NONE;
+    for (uint32_t i = 0; i < w->first->stream_count; ++i) {
+        const vrmi_stream *stream = &w->first->streams[i];
+        if (stream->target == VRM_NONE && is_key(stream->key, "POSITION")) w->base = (int32_t)i;
+    }
+    if (w->base != VRM_NONE) w->grid = vrmi_grid_of_group(w->all, group);
+}
+
 /* --- One stream --- */
 
 /* Whether the file has it as a list of the vertices that move already. */
@@ -395,7 +439,9 @@ static int32_t write_stream(group_writer *w, uint32_t stream) {
         is_packed = pack_joints(w, stream, &array);
         w->result->narrowed_streams += 1;
     } else {
-        is_packed = pack_plain(w, stream, &array);
+        is_packed = pack_rounded(w, stream, &array);
+        if (!is_packed && (int32_t)stream == w->base) w->grid.step = 0;
+        is_packed = is_packed || pack_plain(w, stream, &array);
     }
     if (!is_packed) return VRM_NONE;
     if (from->target != VRM_NONE && add_sparse(w, &array, is_position, &accessor)) {
@@ -544,6 +590,7 @@ void vrmi_group_write(vrmi_vertices *all, uint32_t group, vrmi_group_result *res
     result->dropped_vertices = w.old_count - w.count;
     accessors = VRMI_OPTIMIZE_TAKE(all->work, int32_t, w.first->stream_count);
     if (accessors == NULL || w.count == 0) return;
+    find_grid(&w, &all->groups[group]);
     for (uint32_t i = 0; i < w.first->stream_count && !all->work->is_refused; ++i) {
         int32_t same = find_same(&w, i);
         accessors[i] = same != VRM_NONE ? accessors[same] : write_stream(&w, i);
