@@ -77,6 +77,39 @@ def compressed_views(path):
             if "EXT_meshopt_compression" in view.get("extensions", {})]
 
 
+def check_verbs():
+    """OP-015: a file stays compressed, or the changes count what does not."""
+    everything = "unused,nodes,duplicates,targets,vertices,primitives,images"
+    # What each verb stores without compression: none of the views, some, or all of them.
+    verbs = [("1.0", ["migrate", "--accept-license-mapping"], "none"),
+             ("1.0", ["migrate", "--to", "0.x", "--accept-license-mapping"], "all"),
+             ("1.0-beta", ["migrate", "--accept-license-mapping"], "none"),
+             ("0.x", ["migrate", "--accept-license-mapping"], "all"),
+             ("1.0", ["normalize"], "none"), ("scaled", ["normalize"], "some")]
+    for version in ("1.0", "1.0-beta", "0.x", "scaled"):
+        source = os.path.join(SAMPLES, f"character-{'1.0' if version == 'scaled' else version}.vrm")
+        if version == "scaled":
+            hips = next(i for i, node in enumerate(gltf_of(source)["nodes"]) if node.get("name") == "hips")
+            code, out, error = run("edit", source, "scaled.vrm", "--overwrite", "--set", f"/nodes/{hips}/scale=[1.5,1.5,1.5]")
+            expect(code == 0, "edit", out, error)
+            source = "scaled.vrm"
+        record(source, "-o", f"verb-{version}.vrm", "--compress", "--keep", everything)
+    for version, words, decoded in verbs:
+        path = f"verb-{version}.vrm"
+        code, out, error = run(*words, "--json", path, "-o", "verb-new.vrm", "--overwrite")
+        expect(code == 0, words, path, out, error)
+        before, after = len(compressed_views(path)), len(compressed_views("verb-new.vrm"))
+        text = codes(json.loads(out)).get("views-decoded", "0 ")
+        expect(int(text.split()[0].replace(",", "")) == before - after, words, path, before, after, text)
+        expect({"none": after == before, "some": 0 < after < before, "all": after == 0}[decoded],
+               words, path, "leaves", after, "of", before)
+        expect(run("check", "verb-new.vrm")[0] == run("check", path)[0], words, path, "check")
+    with open(os.path.join(WORK, "verb-1.0.vrm"), "rb") as old:
+        run("migrate", "verb-1.0.vrm", "-o", "verb-new.vrm", "--overwrite")
+        with open(os.path.join(WORK, "verb-new.vrm"), "rb") as new:
+            expect(old.read() == new.read(), "a file of the same version does not change")
+
+
 def check_quantization():
     """OP-016: quantized and compressed, within the distance that the changes state."""
     for version in ("1.0", "0.x"):
@@ -278,6 +311,7 @@ def main():
         check_lossless(name)
     if "meshoptimizer" in features():
         check_compression()
+        check_verbs()
         check_quantization()
     check_existing()
     check_sizes()

@@ -48,11 +48,14 @@ static bool is_normalized(const vrm_gltf *gltf) {
     return true;
 }
 
+/* Whether it is an avatar of another version. */
+static bool must_migrate(const vrmi_migration *m) {
+    const vrm_dialect from = vrm_model_tables(m->edit.model)->dialect;
+    return from != m->desc.to && from != VRM_DIALECT_NONE && from != VRM_DIALECT_ANIMATION;
+}
+
 static bool must_normalize(const vrmi_migration *m) {
-    vrm_dialect from = vrm_model_tables(m->edit.model)->dialect;
-    if (from == m->desc.to || from == VRM_DIALECT_NONE || from == VRM_DIALECT_ANIMATION) {
-        return false;
-    }
+    if (!must_migrate(m)) return false;
     if ((m->desc.flags & VRM_MIGRATE_T_POSE) != 0) return true;
     return m->desc.to == VRM_DIALECT_0 && !is_normalized(vrm_model_gltf(m->edit.model));
 }
@@ -108,6 +111,7 @@ static vrm_result normalize_first(vrmi_migration *m) {
     if (m->desc.to == VRM_DIALECT_0) flags |= VRM_NORMALIZE_LOSE_CONSTRAINTS;
     result = vrmi_normalize_edit(&m->edit, flags);
     if (m->desc.to != VRM_DIALECT_0 && is_unreadable(result)) return keep_pose(m);
+    if (result == VRM_OK) vrmi_edit_note_decoded(&m->edit);
     if (result == VRM_OK) result = vrmi_edit_step(&m->edit, &size);
     if (result == VRM_OK) result = vrmi_edit_accept(&m->edit, m->desc.load);
     return result == VRM_OK ? move_changes(m) : result;
@@ -116,17 +120,20 @@ static vrm_result normalize_first(vrmi_migration *m) {
 /* --- Turning --- */
 
 /* 1.0 and the beta face +Z, 0.x and the draft -Z; the bones show the real direction (TP-022). */
+static bool must_turn(const vrmi_migration *m, const vrm_tables *tables) {
+    return (tables->humanoid.faces_minus_z != 0) != (m->desc.to == VRM_DIALECT_0);
+}
+
 static vrm_result turn(vrmi_migration *m, bool *out_turned) {
-    bool must_face_minus_z = m->to == VRM_DIALECT_0;
     vrm_result result;
-    if ((m->tables.humanoid.faces_minus_z != 0) == must_face_minus_z) return VRM_OK;
+    if (!must_turn(m, &m->tables)) return VRM_OK;
     result = vrmi_turn_geometry(&m->edit);
     if (result != VRM_OK) return result;
     if (!vrmi_turn_tables(&m->arena, &m->gltf, &m->tables)) return VRM_ERROR_OUT_OF_MEMORY;
     *out_turned = true;
     vrmi_say_change(m, VRM_CHANGE_CONVERTED, "facing", "/nodes", "/nodes",
-                    must_face_minus_z ? "avatar turned about Y to face -Z"
-                                      : "avatar turned about Y to face +Z");
+                    m->to == VRM_DIALECT_0 ? "avatar turned about Y to face -Z"
+                                           : "avatar turned about Y to face +Z");
     return VRM_OK;
 }
 
@@ -230,8 +237,10 @@ vrm_result vrm_migrate(const void *bytes, size_t size, const vrm_migrate_desc *d
     }
     result = vrmi_edit_open(&m.edit, bytes, size, m.desc.load, &report);
     is_open = result == VRM_OK;
-    if (is_open) result = vrmi_edit_decode(&m.edit, m.desc.load); /* vertices turn in place */
     if (result == VRM_OK && must_normalize(&m)) result = normalize_first(&m);
+    if (result == VRM_OK && must_migrate(&m) && must_turn(&m, vrm_model_tables(m.edit.model))) {
+        result = vrmi_edit_decode(&m.edit, m.desc.load); /* vertices turn in place */
+    }
     if (result == VRM_OK) result = run(&m, report, out_file);
     if (is_open) vrmi_edit_close(&m.edit);
     if (out_report != NULL) {

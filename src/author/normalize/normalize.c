@@ -1,6 +1,7 @@
 /* vrm_normalize: the pose and the ground if they are requested, then the bake. */
 #include "vrm/author/normalize.h"
 
+#include "author/document/compression_edit.h"
 #include "author/document/written.h"
 #include "author/normalize/bake_parts.h"
 #include "base/desc.h"
@@ -162,7 +163,10 @@ vrm_result vrm_normalize(const void *bytes, size_t size, const vrm_normalize_des
     result = vrmi_edit_open(&edit, bytes, size, own.load, out_report);
     if (result != VRM_OK) return result;
     result = has_avatar(&edit) ? vrmi_normalize_edit(&edit, own.flags) : VRM_ERROR_VRM;
-    if (result == VRM_OK) result = vrmi_edit_write(&edit, out_file);
+    if (result == VRM_OK) {
+        vrmi_edit_note_decoded(&edit);
+        result = vrmi_edit_write(&edit, out_file);
+    }
     vrmi_edit_close(&edit);
     return result;
 }
