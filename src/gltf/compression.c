@@ -223,6 +223,15 @@ static bool has_bytes(const vrmi_document *document, const record *r) {
     return bytes->data != NULL && vrmi_range_fits(r->byte_offset, r->byte_length, bytes->size);
 }
 
+/* Bits of what uses a buffer that has no bytes; the first is there already. */
+enum { IS_MISSING = 1, HAS_COMPRESSED = 2, HAS_OTHERS = 4, IS_KHR = 8, IS_REPORTED = 16 };
+
+/* Whether the compressed bytes would be in a buffer that only stands in for others. */
+static bool is_in_stand_in(const vrmi_document *document, const record *r) {
+    return document->is_buffer_missing != NULL &&
+           (document->is_buffer_missing[r->buffer] & (IS_MISSING | IS_REPORTED)) == IS_MISSING;
+}
+
 /* A view whose bytes are there without compression as well loses nothing. */
 static bool has_fallback(const vrmi_document *document, uint32_t view) {
     const uint8_t *bytes;
@@ -242,6 +251,12 @@ static bool measure(decoding *d, const vrmi_json *array, size_t *out_size) {
         if (lack != NULL && !has_fallback(d->document, r->view)) {
             const vrmi_json at = place_of(array, r->view);
             vrmi_load_found(load, VRMI_VIEW_DECODER, &at, VRMI_WITH(vrmi_words(lack)));
+        }
+        if (r->is_wanted && lack == NULL && is_in_stand_in(d->document, r) &&
+            !has_fallback(d->document, r->view)) {
+            const vrmi_json at = place_of(array, r->view);
+            vrmi_load_found(load, VRMI_VIEW_COMPRESSION, &at,
+                            VRMI_WITH(vrmi_words("its buffer has no bytes")));
         }
         r->is_wanted = r->is_wanted && lack == NULL && has_bytes(d->document, r);
         if (!r->is_wanted) continue;
@@ -282,9 +297,6 @@ static bool decode_all(decoding *d, const vrmi_json *array) {
 
 /* --- Buffers without bytes --- */
 
-/* Bits of what uses a buffer that has no bytes; the first is there already. */
-enum { IS_MISSING = 1, HAS_COMPRESSED = 2, HAS_OTHERS = 4, IS_KHR = 8 };
-
 static void find_uses(const decoding *d) {
     const vrm_gltf *gltf = &d->document->gltf;
     uint8_t *uses = d->document->is_buffer_missing;
@@ -324,6 +336,7 @@ static bool report_missing(decoding *d, const vrmi_json *views) {
         name = find_stand_in(d, &each.item);
         if (name == NULL) {
             vrmi_load_found(d->load, VRMI_BUFFER_MISSING, &each.item, NULL);
+            d->document->is_buffer_missing[each.item.index] |= IS_REPORTED;
             continue;
         }
         uses = d->document->is_buffer_missing[each.item.index];

@@ -395,6 +395,20 @@ TEST(gl_048_extensions_do_not_mix) {
     unload(&file);
 }
 
+/* Compressed bytes cannot be in a buffer that only stands in for decoded ones. */
+TEST(gl_048_a_stand_in_has_no_compressed_bytes) {
+    static const char members[] =
+        "'buffer':1,'byteLength':12,'byteStride':4,'count':3,'mode':'ATTRIBUTES'";
+    const vrm_meshopt_decoder decoder = make_decoder();
+    loaded file = load_compressed(make_file(EXT, members, STAND_IN, PLAIN), &decoder, NULL, 0);
+    CHECK_INT(file.result, VRM_OK);
+    CHECK_INT(vrm_report_count(file.report), 1);
+    CHECK_TEXT(message_of(&file, "view-compression"),
+               "the compressed bytes of the view cannot be used: its buffer has no bytes");
+    check_read(&file, VRM_ERROR_NO_PAYLOAD, 1);
+    unload(&file);
+}
+
 /* A decoder of another size is read by the rule of descs. */
 TEST(gl_048_the_decoder_is_a_desc) {
     vrm_meshopt_decoder decoder = make_decoder();
@@ -415,4 +429,4 @@ TEST_SUITE(compression, ENTRY(gl_048_a_load_decodes_compressed_views),
            ENTRY(er_018_claims_of_compressed_views_cost_nothing),
            ENTRY(er_020_refused_memory_while_views_are_decoded),
            ENTRY(gl_048_a_peek_decodes_nothing), ENTRY(gl_048_extensions_do_not_mix),
-           ENTRY(gl_048_the_decoder_is_a_desc));
+           ENTRY(gl_048_a_stand_in_has_no_compressed_bytes), ENTRY(gl_048_the_decoder_is_a_desc));

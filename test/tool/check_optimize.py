@@ -3,6 +3,7 @@ said, where files go, and exit codes.
 
 usage: check_optimize.py VRM MAKER SAMPLES WORK
 """
+import copy
 import json
 import os
 import re
@@ -130,6 +131,58 @@ def check_quantization():
         expect(sums[0] == sums[1], version, "moves otherwise:", sums)
         again = record("quantized.vrm", "-o", "again.vrm", "--compress", "--quantize")
         expect("positions-rounded" not in codes(again), version, "rounded once", codes(again))
+
+
+def hostile_files():
+    """(what is wrong, tables) of files whose compressed views have wrong numbers, and whose bytes are those of quantized.vrm."""
+    name, huge = "EXT_meshopt_compression", 1 << 40
+    wrong = {"count": [0, -1, 3, huge, 2**63, "x"], "byteStride": [0, 3, 256, 260, huge], "byteLength": [0, 1, huge, -1],
+             "byteOffset": [1, huge, 2**32 - 1], "buffer": [1, 2, -1], "mode": ["ATTRIBUTES", "TRIANGLES", "INDICES", "POINTS"],
+             "filter": ["OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR", "GAUSS"]}
+    plain = gltf_of("quantized.vrm")
+    compressed = [i for i, view in enumerate(plain["bufferViews"]) if name in view.get("extensions", {})]
+    kinds = {}
+    for i in compressed:
+        view = plain["bufferViews"][i]["extensions"][name]
+        kinds.setdefault((view["mode"], view.get("filter")), i)
+    for (mode, _), i in kinds.items():
+        for key, values in wrong.items():
+            for value in values:
+                tables = copy.deepcopy(plain)
+                tables["bufferViews"][i]["extensions"][name][key] = value
+                yield f"{mode} {i} {key} {value}", tables
+        tables = copy.deepcopy(plain)  # one terabyte that is as long as it says
+        view = tables["bufferViews"][i]
+        view["extensions"][name]["count"] = huge
+        view["byteLength"] = huge * view["extensions"][name]["byteStride"]
+        tables["buffers"][1]["byteLength"] = 2**50
+        yield f"{mode} {i} terabytes", tables
+    tables = copy.deepcopy(plain)  # all views decode the same bytes
+    first = tables["bufferViews"][compressed[0]]["extensions"][name]
+    for i in compressed:
+        tables["bufferViews"][i]["extensions"][name].update(byteOffset=first.get("byteOffset", 0), byteLength=first["byteLength"])
+    yield "overlapping views", tables
+    tables = copy.deepcopy(plain)  # the buffer of compressed bytes stands in for itself
+    tables["buffers"][0]["extensions"] = {name: {"fallback": True}}
+    tables["buffers"].pop()
+    yield "no fallback", tables
+
+
+def check_hostile():
+    """GL-048, ER-018: compressed views with wrong numbers end no command, and cost nothing."""
+    with open(os.path.join(WORK, "quantized.vrm"), "rb") as file:
+        data = file.read()
+    rest = data[20 + struct.unpack("<I", data[12:16])[0]:]
+    for what, tables in hostile_files():
+        text = json.dumps(tables).encode()
+        text += b" " * (-len(text) % 4)
+        with open(os.path.join(WORK, "hostile.vrm"), "wb") as file:
+            file.write(data[:8] + struct.pack("<II", 20 + len(text) + len(rest), len(text)) + b"JSON" + text + rest)
+        for words in (["check"], ["optimize", "--compress", "--quantize", "-o", "hostile-new.vrm", "--overwrite"]):
+            code, _, error = run(words[0], "hostile.vrm", "--max-memory", "64M", "--timeout", "10s", *words[1:])
+            expect(code in (0, 1) and "gave up" not in error, what, words[0], "exit", code, error)
+            is_named = words[0] != "check" or re.search("mode|filter|overlapping", what) or code == 1
+            expect(is_named, what, "has no error")
 
 
 def check_compression():
@@ -313,6 +366,7 @@ def main():
         check_compression()
         check_verbs()
         check_quantization()
+        check_hostile()
     check_existing()
     check_sizes()
     check_webp()
