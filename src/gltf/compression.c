@@ -280,10 +280,12 @@ static bool decode_all(decoding *d, const vrmi_json *array) {
     if (!measure(d, array, &size)) return false;
     if (size == 0) return true;
     document->view_bytes = VRMI_TAKE(d->load->arena, vrmi_bytes, all);
-    block = vrmi_memory_allocate(d->load->memory, size);
-    if (block != NULL) document->decoded = (vrmi_bytes){block, size, VRMI_OWNER_MEMORY};
-    if (document->view_bytes == NULL || block == NULL) return vrmi_load_refused(d->load);
+    if (document->view_bytes == NULL) return vrmi_load_refused(d->load);
+    /* From here on the document lets them go, also after a refusal. */
     memset(document->view_bytes, 0, all * sizeof document->view_bytes[0]);
+    block = vrmi_memory_allocate(d->load->memory, size);
+    if (block == NULL) return vrmi_load_refused(d->load);
+    document->decoded = (vrmi_bytes){block, size, VRMI_OWNER_MEMORY};
     for (uint32_t i = 0; i < d->count; ++i) {
         const record *r = &d->records[i];
         if (!r->is_wanted) continue;
