@@ -8,15 +8,11 @@ LEAST = 2 * 2 ** -23  # Quat::from_rotation_arc of glam: nearer to 1, the cosine
 class Bevy(Avatar):
     def __init__(self, data, case, clip=None):
         super().__init__(data, case, clip)
-        self.tails, self.turns = {}, {}
+        self.turns, self.tails = {}, {joint["node"]: self.rest_tail(joint) for joint in self.springs}
 
-    def update(self, frame, seconds):
-        if self.springs and not self.tails:
-            # Its runner updates once without time, in which colliders push.
-            case, self.case = self.case, {**self.case, "inputs": []}
-            super().update(frame, 0)
-            self.case = case
-        super().update(frame, seconds)
+    def rest_tail(self, joint):
+        center = self.world(joint["center"]) if joint["center"] is not None else Space()
+        return (center.into(self.world(joint["node"]).out(joint["tail"])),) * 2
 
     def swing(self, seconds, is_reset):
         for node, turn in self.turns.items():
@@ -30,9 +26,6 @@ class Bevy(Avatar):
         node, axis = joint["node"], normalize(joint["tail"])
         parent, head = self.read[self.file.parents[node]], self.read[node].place
         center = self.read[joint["center"]] if joint["center"] is not None else Space()
-        if node not in self.tails:
-            tail = center.into(self.read[node].out(joint["tail"]))
-            self.tails[node] = (tail, tail)
         now, before = (center.out(tail) for tail in self.tails[node])
 
         def keep_length(p): return add(head, scale(normalize(sub(p, head), NO_MOVE), length(joint["tail"])))

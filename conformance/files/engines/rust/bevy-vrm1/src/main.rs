@@ -2,6 +2,7 @@
 use bevy::camera::visibility::RenderLayers;
 use bevy::mesh::morph::MorphWeights;
 use bevy::prelude::*;
+use bevy::reflect::GetPath;
 use bevy::render::{RenderPlugin, settings::WgpuSettings};
 use bevy::time::TimeUpdateStrategy;
 use bevy_vrm1::prelude::*;
@@ -17,7 +18,6 @@ struct Peer {
     root: Entity,
     target: Entity,
     nodes: Vec<(String, Entity)>,
-    rests: Vec<(Entity, Quat)>,
     json: Value,
 }
 
@@ -73,12 +73,34 @@ fn load(file: &[u8], clip: Option<&[u8]>) -> Result<Box<dyn Avatar>> {
     app.world_mut().trigger(RequestEnableFirstPerson(root));
     let target = app.world_mut().spawn(Transform::default()).id();
     let name_of = |index: usize| json["nodes"][index]["name"].as_str().unwrap_or_default().to_owned();
-    let mut query = app.world_mut().query::<(Entity, &VrmNodeIndex, &Transform)>();
-    let all: Vec<_> = query.iter(app.world()).map(|(entity, index, own)| (name_of(index.0), entity, own.rotation)).collect();
-    let below: Vec<_> = all.into_iter().filter(|(_, entity, _)| is_below(&app, *entity, root)).collect();
-    let rests = below.iter().map(|(_, entity, rest)| (*entity, *rest)).collect();
-    let nodes = below.into_iter().map(|(name, entity, _)| (name, entity)).collect();
-    Ok(Box::new(Peer { app, root, target, nodes, rests, json }))
+    let mut query = app.world_mut().query::<(Entity, &VrmNodeIndex)>();
+    let all: Vec<_> = query.iter(app.world()).map(|(entity, index)| (name_of(index.0), entity)).collect();
+    let nodes: Vec<_> = all.into_iter().filter(|(_, entity)| is_below(&app, *entity, root)).collect();
+    take_step_back(app.world_mut(), &nodes)?;
+    Ok(Box::new(Peer { app, root, target, nodes, json }))
+}
+
+fn rest(world: &World, node: Entity) -> Quat {
+    world.get::<RestTransform>(node).map(|rest| rest.0.rotation).unwrap_or_default()
+}
+
+/// The update in which the avatar appears has no time. Springs take a step in it all the same, and colliders push them.
+/// Without this step, tails are where they were before it.
+fn take_step_back(world: &mut World, nodes: &[(String, Entity)]) -> Result<()> {
+    let types = world.resource::<AppTypeRegistry>().clone();
+    let types = types.read();
+    let state = types.get_with_short_type_path("SpringJointState").and_then(|state| state.data::<ReflectComponent>());
+    let state = state.ok_or_else(|| error("no state of joints"))?;
+    for (_, node) in nodes {
+        let rotation = rest(world, *node);
+        let Some(mut joint) = state.reflect_mut(world.entity_mut(*node)) else { continue };
+        let tail = *joint.path::<Vec3>("prev_tail").map_err(error)?;
+        *joint.path_mut::<Vec3>("current_tail").map_err(error)? = tail;
+        if let Some(mut own) = world.get_mut::<Transform>(*node) {
+            own.rotation = rotation;
+        }
+    }
+    Ok(())
 }
 
 fn is_below(app: &App, entity: Entity, root: Entity) -> bool {
@@ -95,10 +117,6 @@ impl Peer {
         found.ok_or_else(|| error(format!("no node {name}")))
     }
 
-    fn rest(&self, node: Entity) -> Quat {
-        self.rests.iter().find(|(entity, _)| *entity == node).map(|(_, rest)| *rest).unwrap_or_default()
-    }
-
     fn turn(&mut self, node: Entity, rotation: Quat) {
         if let Some(mut own) = self.app.world_mut().get_mut::<Transform>(node) {
             own.rotation = rotation;
@@ -113,7 +131,7 @@ impl Peer {
     fn pose(&mut self, name: &str, by: Quat) {
         let Some(node) = self.bone(name).map(|(_, entity)| *entity) else { return };
         let Some(world) = self.app.world().get::<RestGlobalTransform>(node).map(|rest| rest.0.rotation()) else { return };
-        self.turn(node, self.rest(node) * world.inverse() * by * world);
+        self.turn(node, rest(self.app.world(), node) * world.inverse() * by * world);
     }
 
     fn triangles(&mut self, node: Entity) -> Result<Value> {
@@ -155,7 +173,7 @@ impl Avatar for Peer {
             }
             "rotation" => {
                 let node = self.node(name)?;
-                self.turn(node, self.rest(node) * Quat::from_slice(value).normalize());
+                self.turn(node, rest(self.app.world(), node) * Quat::from_slice(value).normalize());
             }
             "normalized" => self.pose(name, Quat::from_slice(value).normalize()),
             "expression" => self.app.world_mut().trigger(ModifyExpressions::single(self.root, name, value[0])),
