@@ -57,18 +57,27 @@ void vrmi_optimize_note_meters(vrmi_optimize *work, double meters) {
     if (work->note_count != 0) work->notes[work->note_count - 1].meters = meters;
 }
 
-static void append_meters(vrmi_text *text, double meters) {
-    vrmi_text_append(text, " ");
+/* {} in a sentence stands for the meters. */
+static void append_sentence(vrmi_text *text, const char *sentence, double meters) {
+    const char *gap = strstr(sentence, "{}");
+    if (gap == NULL) {
+        vrmi_text_append(text, sentence);
+        return;
+    }
+    vrmi_text_append_bytes(text, sentence, (size_t)(gap - sentence));
     vrmi_text_append_float(text, (float)(ceil(meters * 1e6) / 1e6));
-    vrmi_text_append(text, " m");
+    vrmi_text_append(text, gap + 2);
 }
 
 /* A stage may run twice: its changes are one sentence. */
 static void add_to_earlier(vrmi_optimize *work, uint32_t index) {
+    vrmi_optimize_note *later = &work->notes[index];
     for (uint32_t i = 0; i < index; ++i) {
-        if (strcmp(work->notes[i].code, work->notes[index].code) != 0) continue;
-        work->notes[i].count += work->notes[index].count;
-        work->notes[index].count = 0;
+        vrmi_optimize_note *note = &work->notes[i];
+        if (strcmp(note->code, later->code) != 0) continue;
+        note->count += later->count;
+        if (later->meters > note->meters) note->meters = later->meters;
+        later->count = 0;
         return;
     }
 }
@@ -83,8 +92,7 @@ static void list_changes(vrmi_optimize *work, vrm_written *file) {
         if (note->count == 0) continue;
         vrmi_text_append_grouped(&text, note->count);
         vrmi_text_append(&text, " ");
-        vrmi_text_append(&text, note->count == 1 ? note->one : note->many);
-        if (note->meters > 0) append_meters(&text, note->meters);
+        append_sentence(&text, note->count == 1 ? note->one : note->many, note->meters);
         vrmi_written_add_change(file, note->kind, note->code, nothing, nothing,
                                 vrmi_string_from(sentence));
     }

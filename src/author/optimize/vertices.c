@@ -287,8 +287,8 @@ static void note(vrmi_optimize *work, const vrmi_group_result *sum) {
                              sum->quantized_streams, "array of vertices was quantized",
                              "arrays of vertices were quantized");
     vrmi_optimize_note_count(work, VRM_CHANGE_CONVERTED, "positions-rounded", sum->rounded_streams,
-                             "array of positions was rounded, by at most",
-                             "arrays of positions were rounded, by at most");
+                             "array of positions was rounded, by at most {} m",
+                             "arrays of positions were rounded, by at most {} m");
     if (sum->rounded_streams != 0) vrmi_optimize_note_meters(work, sum->position_error);
 }
 
