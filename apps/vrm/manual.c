@@ -6,10 +6,6 @@
 #include <string.h>
 #include <vrm/base.h>
 
-/* The day of the release, or of the last change of the pages before it. (docs/evidence/release.md)
- */
-#define MANUAL_DATE "2026-11-18"
-
 /* --- Text --- */
 
 /* Text as it stands, whatever roff would make of it. It must not begin a line. */
@@ -180,7 +176,7 @@ void page_print_manual(command_id id) {
     fputs(".TH \"", stdout);
     fputs(id == COMMAND_TOOL ? "VRM" : "VRM\\-", stdout);
     for (const char *at = command->name; *at != '\0'; ++at) putchar(*at - 'a' + 'A');
-    printf("\" \"1\" \"%s\" \"vrm %s\" \"User Commands\"\n", MANUAL_DATE, vrm_version());
+    printf("\" \"1\" \"%s\" \"vrm %s\" \"User Commands\"\n", VRM_RELEASE_DATE, vrm_version());
     put_heading("SH", "Name");
     put_page_name(command->name);
     fputs(" \\- ", stdout);

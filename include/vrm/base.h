@@ -28,9 +28,9 @@
 #include <stdint.h>
 
 /** The version of these headers in parts: the first number. */
-#define VRM_VERSION_MAJOR 0
+#define VRM_VERSION_MAJOR 1
 /** See VRM_VERSION_MAJOR. */
-#define VRM_VERSION_MINOR 5
+#define VRM_VERSION_MINOR 0
 /** See VRM_VERSION_MAJOR. */
 #define VRM_VERSION_PATCH 0
 
@@ -158,7 +158,7 @@ enum {
 VRM_API const char *vrm_result_name(vrm_result result);
 
 /**
- * Returns the version of the linked library, such as "0.5.0". VRM_VERSION_MAJOR and so on give the
+ * Returns the version of the linked library, such as "1.0.0". VRM_VERSION_MAJOR and so on give the
  * version of the headers that the program was compiled with.
  *
  * @return A static string.

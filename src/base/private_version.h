@@ -7,7 +7,7 @@
 #define VRMI_JOIN_VERSION(major, minor, patch) vrmi_private_##major##_##minor##_##patch
 #define VRMI_EXPAND_VERSION(major, minor, patch) VRMI_JOIN_VERSION(major, minor, patch)
 
-/* vrmi_private_0_5_0 in version 0.5.0. A libvrm of another version does not have it, so a
+/* vrmi_private_1_0_0 in version 1.0.0. A libvrm of another version does not have it, so a
  * library that refers to it does not load with one. */
 #define VRMI_PRIVATE_VERSION                                                                       \
     VRMI_EXPAND_VERSION(VRM_VERSION_MAJOR, VRM_VERSION_MINOR, VRM_VERSION_PATCH)

@@ -49,6 +49,5 @@ set(date ${CMAKE_MATCH_1})
 set(version ${CMAKE_MATCH_2})
 file(STRINGS ${CHANGES} heading REGEX "^## ${version} - ")
 if(NOT heading MATCHES "Unreleased" AND NOT heading MATCHES "${date}")
-    message(SEND_ERROR "CHANGELOG.md says '${heading}', and the manual pages say ${date}: set "
-        "MANUAL_DATE of apps/vrm/manual.c")
+    message(SEND_ERROR "CHANGELOG.md has '${heading}', and the manual pages ${date}")
 endif()

@@ -41,7 +41,7 @@ export class Runtime extends Instance {
         this.#boneIndices = new Map(this.bones.map((name, i) => [name, i]));
     }
 
-    /** The version of the library, such as "0.5.0". */
+    /** The version of the library, such as "1.0.0". */
     get version(): string {
         return this.text(this.exports.vrm_version());
     }

@@ -56,7 +56,7 @@ export interface Exports {
     // base.h
     /** Returns a short name of a result, such as "out of memory". */
     vrm_result_name(result: number): number;
-    /** Returns the version of the linked library, such as "0.5.0". VRM_VERSION_MAJOR and so on give the version of the headers that the program was compiled with. */
+    /** Returns the version of the linked library, such as "1.0.0". VRM_VERSION_MAJOR and so on give the version of the headers that the program was compiled with. */
     vrm_version(): number;
     /** Returns the version of the linked library as one number, in the form of VRM_VERSION. */
     vrm_version_number(): number;

@@ -8,16 +8,16 @@ use super::*;
 use core::ffi::{c_char, c_void};
 
 /// The version of these headers in parts: the first number.
-pub const VRM_VERSION_MAJOR: i32 = 0;
+pub const VRM_VERSION_MAJOR: i32 = 1;
 
 /// See VRM_VERSION_MAJOR.
-pub const VRM_VERSION_MINOR: i32 = 5;
+pub const VRM_VERSION_MINOR: i32 = 0;
 
 /// See VRM_VERSION_MAJOR.
 pub const VRM_VERSION_PATCH: i32 = 0;
 
 /// The version of these headers as one number, for comparisons: 200 is 0.2.0, 10203 is 1.2.3.
-pub const VRM_VERSION: i32 = 500;
+pub const VRM_VERSION: i32 = 10000;
 
 /// Refers to nothing.
 pub const VRM_NONE: i32 = -1;
@@ -106,7 +106,7 @@ pub struct vrm_allocator {
 unsafe extern "C" {
     /// Returns a short name of a result, such as "out of memory".
     pub fn vrm_result_name(result: vrm_result) -> *const c_char;
-    /// Returns the version of the linked library, such as "0.5.0".
+    /// Returns the version of the linked library, such as "1.0.0".
     pub fn vrm_version() -> *const c_char;
     /// Returns the version of the linked library as one number, in the form of VRM_VERSION.
     pub fn vrm_version_number() -> i32;

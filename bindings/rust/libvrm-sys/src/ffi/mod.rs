@@ -1,4 +1,4 @@
-//! The interface of libvrm 0.5.0: a module for each header. Written by tools/make/make-rust
+//! The interface of libvrm 1.0.0: a module for each header. Written by tools/make/make-rust
 //! from api.json: do not edit.
 
 mod base;
