@@ -175,7 +175,8 @@ TEST(mi_002_a_beta_changes_its_versions_alone) {
             ++to;
         } else if (strncmp(from, "-beta", 5) == 0) {
             from += 5;
-        } else if (strncmp(from, "vrm-maker\"", 10) == 0 && strncmp(to, "0.", 2) == 0) {
+        } else if (strncmp(from, "vrm-maker\"", 10) == 0 &&
+                   strncmp(to, vrm_version(), strlen(vrm_version())) == 0) {
             from = strchr(from, '"');
             to = strchr(to, '"');
         } else {

@@ -82,8 +82,10 @@ wrong("vrm sim: no file was given" sim --frames 3 --fps=30 --look=-1,0,2 --expre
 
 # --- Pages ---
 
-page("vrm 0." --help)
-page("vrm 0." help)
+execute_process(COMMAND ${VRM} --version OUTPUT_VARIABLE version COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCH "^vrm [0-9.]+" version "${version}")
+page("${version}, " --help)
+page("${version}, " help)
 foreach(command IN ITEMS info sim render thumb view help)
     page("Usage: vrm ${command} " help ${command})
     page("Usage: vrm ${command} " ${command} --help)
