@@ -168,6 +168,13 @@ static bool find_lowest(uint32_t bits, int *out) {
     return true;
 }
 
+/* Two to `exponent`, which is that of a normal float. */
+static float power_of_two(int exponent) {
+    uint8_t bytes[4];
+    vrmi_store_u32(bytes, (uint32_t)(exponent + 127) << 23);
+    return vrmi_load_f32(bytes);
+}
+
 bool vrmi_filter_exponential(const uint8_t *floats, size_t count, uint8_t *out) {
     enum { LEAST = -100, MOST = 100 };
     int exponent = MOST, lowest;
@@ -178,7 +185,7 @@ bool vrmi_filter_exponential(const uint8_t *floats, size_t count, uint8_t *out) 
         }
     }
     if (exponent < LEAST) return false;
-    step = ldexp(1, exponent);
+    step = power_of_two(exponent);
     for (size_t i = 0; i < count; ++i) {
         const double steps = (double)vrmi_load_f32(floats + 4 * i) / step;
         if (!(fabs(steps) <= most_steps) || steps != floor(steps)) return false;
