@@ -237,7 +237,8 @@ enum { SPEECH_AFTER = 500000000 };
 static PyObject *speeches_of(const Handle *handle) { return PyTuple_GetItem(handle->kept, 0); }
 
 static bool forget_speeches(const Handle *handle) {
-    return PyList_SetSlice(speeches_of(handle), 0, PY_SSIZE_T_MAX, NULL) == 0;
+    PyObject *speeches = speeches_of(handle);
+    return PyList_SetSlice(speeches, 0, PyList_Size(speeches), NULL) == 0;
 }
 
 /* (name, clip or None, hold in nanoseconds, expression, weight, bones) */
