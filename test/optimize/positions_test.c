@@ -33,22 +33,22 @@ static size_t encode_runs(const vrm_meshopt_task *task, uint8_t *out, size_t cap
 
 static int32_t decode_runs(void *out, size_t count, size_t stride, const uint8_t *bytes,
                            size_t size) {
-    uint8_t *to = out;
+    uint8_t *decoded = out;
     size_t at = 0, total = count * stride;
     for (; size >= 2; bytes += 2, size -= 2) {
         for (uint8_t i = 0; i < bytes[0]; ++i, ++at) {
             if (at == total) return -2;
-            to[at % count * stride + at / count] = bytes[1];
+            decoded[at % count * stride + at / count] = bytes[1];
         }
     }
     return at == total ? 0 : -2;
 }
 
 static void filter_exponential(void *elements, size_t count, size_t stride) {
-    uint8_t *at = elements;
-    for (size_t i = 0; i < count * stride / 4; ++i, at += 4) {
-        const uint32_t word = vrmi_load_u32(at);
-        vrmi_store_f32(at, ldexpf((float)((int32_t)(word << 8) >> 8), (int32_t)word >> 24));
+    uint8_t *element = elements;
+    for (size_t i = 0; i < count * stride / 4; ++i, element += 4) {
+        const uint32_t word = vrmi_load_u32(element);
+        vrmi_store_f32(element, ldexpf((float)((int32_t)(word << 8) >> 8), (int32_t)word >> 24));
     }
 }
 
