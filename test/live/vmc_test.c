@@ -3,6 +3,7 @@
 #include "live/vmc_packets.h"
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A pose of everything that VMC can say; its numbers differ from frame to frame. */
@@ -186,6 +187,43 @@ TEST(lv_004_creation_reports_what_it_refuses) {
     CHECK(vrm_vmc_sender_datagram(NULL, 0, NULL) == NULL);
 }
 
-TEST_SUITE(vmc, ENTRY(lv_001_what_is_sent_comes_with_the_same_bits),
+/* The value alone: what is beside it counts. */
+TEST(lv_001_what_is_not_finite_is_sent_as_at_rest) {
+    static const vrm_vec3 hips[] = {{NAN, 1.0f, 1.0f}, {3e38f, -3e38f, 3e38f}};
+    for (size_t i = 0; i < sizeof hips / sizeof hips[0]; ++i) {
+        vrm_vmc_sender_desc desc;
+        vrm_trs root = {{1.0f, 2.0f, 3.0f}, {INFINITY, 0.0f, 0.0f, 1.0f}, {NAN, 1.0f, 1.0f}};
+        vrm_vmc_receiver *receiver = create_receiver(NULL);
+        vrm_vmc_sender *sender;
+        vrm_pose pose;
+        vrm_vmc_sender_desc_init(&desc);
+        desc.hips_height = 100.0f;
+        sender = create_sender(&desc);
+        test_note("hips %zu", i);
+        REQUIRE(sender != NULL && receiver != NULL);
+        vrm_pose_init(&pose);
+        pose.parts = VRM_POSE_HIPS;
+        pose.hips = hips[i];
+        pose.presets = VRM_ALL_PRESETS;
+        for (int k = 0; k < VRM_PRESET_COUNT; ++k) pose.weights[k] = k % 2 == 0 ? INFINITY : NAN;
+        give_all(sender, vrm_vmc_sender_write(sender, &pose, &root, INFINITY), receiver);
+        CHECK_INT(vrm_vmc_receiver_end_frame(receiver), 1);
+        CHECK_INT(vrm_vmc_receiver_counts(receiver)->refused_messages, 0);
+        vrm_pose_init(&pose);
+        vrm_vmc_receiver_read_frame(receiver, &pose);
+        CHECK(pose.presets == VRM_ALL_PRESETS);
+        for (int k = 0; k < VRM_PRESET_COUNT; ++k) CHECK(pose.weights[k] == 0.0f);
+        CHECK(pose.bones == VRM_BONE_BIT(VRM_BONE_HIPS));
+        root = vrm_vmc_receiver_frame(receiver)->root;
+        CHECK(root.translation.x == 1.0f && root.translation.y == 2.0f);
+        CHECK(root.rotation.x == 0.0f && root.rotation.w == 1.0f);
+        vrm_vmc_sender_destroy(sender);
+        vrm_vmc_receiver_destroy(receiver);
+    }
+    test_note(NULL);
+}
+
+TEST_SUITE(vmc, ENTRY(lv_001_what_is_not_finite_is_sent_as_at_rest),
+           ENTRY(lv_001_what_is_sent_comes_with_the_same_bits),
            ENTRY(lv_002_axes_are_those_of_unity), ENTRY(lv_003_names_of_both_versions_in_any_case),
            ENTRY(lv_004_creation_reports_what_it_refuses));

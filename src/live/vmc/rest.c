@@ -101,7 +101,7 @@ bool vrmi_vmc_hips(vrmi_vmc_rest *rest, vrm_vec3 position, vrm_vec3 *out) {
     return true;
 }
 
-vrm_vec3 vrmi_vmc_hips_position(const vrmi_vmc_rest *rest, vrm_vec3 hips) {
+static vrm_vec3 hips_position(const vrmi_vmc_rest *rest, vrm_vec3 hips) {
     vrm_vec3 moved = vrmi_vec3_scale(hips, rest->hips_height);
     if (!rest->has_model) return vrm_vec3_make(moved.x, moved.y + rest->hips_height, moved.z);
     if (rest->is_turned) moved = vrmi_half_turn(moved);
@@ -109,6 +109,11 @@ vrm_vec3 vrmi_vmc_hips_position(const vrmi_vmc_rest *rest, vrm_vec3 hips) {
     moved = vrmi_quat_rotate(vrmi_quat_conjugate(rest->parents[VRM_BONE_HIPS]), moved);
     moved = vrmi_vec3_add(rest->positions[VRM_BONE_HIPS], moved);
     return rest->is_turned ? vrmi_half_turn(moved) : moved;
+}
+
+/* Finite, however far away the hips are: receivers refuse other numbers. */
+vrm_vec3 vrmi_vmc_hips_position(const vrmi_vmc_rest *rest, vrm_vec3 hips) {
+    return vrmi_vec3_to_finite(hips_position(rest, hips));
 }
 
 vrm_vec3 vrmi_vmc_bone_position(const vrmi_vmc_rest *rest, vrm_bone bone) {

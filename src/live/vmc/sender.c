@@ -160,8 +160,8 @@ static void write_bone(vrm_vmc_sender *s, const vrm_pose *pose, const vrmi_unity
     if (is_rest) rotation = vrmi_quat_identity();
     if (bone == VRM_BONE_HIPS) {
         const bool has_hips = (pose->parts & VRM_POSE_HIPS) != 0;
-        const vrm_vec3 hips = vrmi_vec3_to_finite(pose->hips);
-        position = vrmi_vmc_hips_position(&s->rest, has_hips ? hips : (vrm_vec3){0});
+        const bool is_set = has_hips && vrmi_vec3_is_finite(pose->hips);
+        position = vrmi_vmc_hips_position(&s->rest, is_set ? pose->hips : (vrm_vec3){0});
     }
     at = begin_message(s, sizeof BONE - 1 + vrmi_osc_padded(unity->length) + 28);
     at = put(at, BONE, sizeof BONE - 1);
@@ -173,7 +173,7 @@ static void write_weight(vrm_vmc_sender *s, const char *name, size_t length, flo
     uint8_t *at = begin_message(s, sizeof WEIGHT - 1 + vrmi_osc_padded(length) + 4);
     at = put(at, WEIGHT, sizeof WEIGHT - 1);
     at = put_string(at, name, length);
-    put_float(at, vrmi_saturate(weight));
+    put_float(at, vrmi_is_finite(weight) ? vrmi_saturate(weight) : 0.0f);
 }
 
 static void write_weights(vrm_vmc_sender *s, const vrm_pose *pose) {
@@ -208,8 +208,8 @@ uint32_t vrm_vmc_sender_write(vrm_vmc_sender *s, const vrm_pose *pose, const vrm
     uint8_t *at;
     if (s == NULL || pose == NULL) return 0;
     bones = pose->bones;
-    if (root != NULL && vrmi_trs_is_finite(root)) {
-        place.translation = root->translation;
+    if (root != NULL) {
+        if (vrmi_vec3_is_finite(root->translation)) place.translation = root->translation;
         place.rotation = vrmi_quat_normalize(root->rotation);
     }
     if ((pose->parts & VRM_POSE_HIPS) != 0) bones |= VRM_BONE_BIT(VRM_BONE_HIPS);
