@@ -309,6 +309,31 @@ TEST(op_016_the_filter_holds_multiples_of_a_step) {
     test_note(NULL);
 }
 
+/* -0 becomes 0 by the filter: its view is compressed without it. */
+TEST(op_016_a_view_that_the_filter_changes_has_none) {
+    enum { STRIDE = 252, VERTICES = 60 };
+    static const char json[] =
+        "{'asset':{'version':'2.0'},'scene':0,'scenes':[{'nodes':[0]}],'nodes':[{'mesh':0}],"
+        "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],"
+        "'accessors':[{'bufferView':0,'componentType':5126,'count':60,'type':'VEC3','min':[0,0,0],"
+        "'max':[1,1,1]}],'bufferViews':[{'buffer':0,'byteLength':15120,'byteStride':252}],"
+        "'buffers':[{'byteLength':15120}]}";
+    for (int i = 0; i < 2; ++i) {
+        unsigned char bin[VERTICES * STRIDE] = {0};
+        chain chain;
+        optimized it;
+        chain_init(&chain, BOTH | VRM_OPTIMIZE_KEEP_VERTICES);
+        vrmi_store_f32(bin, 0.5f);
+        vrmi_store_f32(bin + STRIDE, i == 0 ? 0.0f : -0.0f);
+        it = run(&chain, fixture_glb(json, bin, sizeof bin));
+        test_note("case %d", i);
+        CHECK(has_text(&it, "EXT_meshopt_compression"));
+        CHECK_INT(has_text(&it, "EXPONENTIAL"), i == 0);
+        done(&it);
+    }
+    test_note(NULL);
+}
+
 /* --- Memory --- */
 
 TEST(er_012_refused_memory_ends_a_quantization) {
@@ -338,4 +363,5 @@ TEST_SUITE(positions, ENTRY(op_016_positions_stay_within_the_distance_that_is_st
            ENTRY(op_016_meters_are_those_of_the_rest_pose),
            ENTRY(op_016_positions_that_no_integer_holds_stay),
            ENTRY(op_016_the_filter_holds_multiples_of_a_step),
+           ENTRY(op_016_a_view_that_the_filter_changes_has_none),
            ENTRY(er_012_refused_memory_ends_a_quantization));

@@ -182,6 +182,10 @@ static void compress_view(compression *c, uint32_t view, const plan *from, vrm_m
     if (out == NULL || decoded == NULL) return;
     filtered = filter(c, from, task);
     found = encode(c, task, filtered, out, capacity, decoded);
+    if (found == 0 && filtered != NULL) { /* such as -0, which the filter makes 0 */
+        filtered = NULL;
+        found = encode(c, task, NULL, out, capacity, decoded);
+    }
     if (found == 0 && task->mode == VRM_MESHOPT_MODE_TRIANGLES) {
         task->mode = VRM_MESHOPT_MODE_INDICES;
         found = encode(c, task, NULL, out, capacity, decoded);
