@@ -352,6 +352,42 @@ TEST(views_of_embedded_buffers_follow) {
     close_json(&o);
 }
 
+#define STAND_IN "'extensions':{'EXT_meshopt_compression':{'fallback':true}}"
+#define COMPRESSED(buffer)                                                                         \
+    "'extensions':{'KHR_meshopt_compression':{'buffer':" buffer ",'byteLength':2}}"
+
+/* ED-009: they move behind BIN. */
+TEST(buffers_that_stand_in_for_compressed_views_stay) {
+    opened o = open_json(
+        HEAD "'buffers':[{'byteLength':9,'name':'s'," STAND_IN "},{'byteLength':3,'uri':'data:;"
+             "base64,eHl6'},{'byteLength':7},{'byteLength':2,'uri':'data:;base64,YWI='}],"
+             "'bufferViews':[{'buffer':0,'byteLength':4,'byteOffset':4," COMPRESSED(
+                 "3") "},"
+                      "{'buffer':1,'byteLength':3},{'buffer':2,'byteLength':6,'byteOffset':"
+                      "1," COMPRESSED("1") "}]}",
+        NULL, 0);
+    REQUIRE(o.edit != NULL);
+    CHECK_INT(vrm_edit_embed(o.edit), VRM_OK);
+    check_json(o.edit, "/buffers",
+               "[{'byteLength':8},{'byteLength':9,'name':'s'," STAND_IN "},{'byteLength':7}]");
+    check_json(o.edit, "/bufferViews",
+               "[{'buffer':1,'byteLength':4,'byteOffset':4,'extensions':{'KHR_meshopt_compression':"
+               "{'buffer':0,'byteLength':2,'byteOffset':4}}},{'buffer':0,'byteLength':3},"
+               "{'buffer':2,'byteLength':6,'byteOffset':1," COMPRESSED("0") "}]");
+    close_json(&o);
+    /* Views without compression need its bytes; and there is no BIN. */
+    o = open_json(HEAD "'buffers':[{'byteLength':1,'uri':'data:;base64,YWI='},{'byteLength':9}],"
+                       "'bufferViews':[{'buffer':1,'byteLength':4," COMPRESSED(
+                           "0") "},"
+                                "{'buffer':1,'byteLength':3}]}",
+                  NULL, 0);
+    CHECK_REFUSED(o.edit, vrm_edit_embed(o.edit));
+    close_json(&o);
+    o = open_json(HEAD "'buffers':[{'byteLength':9," STAND_IN "}]}", NULL, 0);
+    CHECK_REFUSED(o.edit, vrm_edit_embed(o.edit));
+    close_json(&o);
+}
+
 TEST(buffers_without_bytes_are_not_embedded) {
     static const char *const files[] = {
         HEAD "'buffers':[{'byteLength':2,'uri':'elsewhere.bin'}]}",
@@ -521,6 +557,7 @@ TEST_SUITE(edit_refusal, ENTRY(every_operation_refuses_null),
            ENTRY(nodes_of_broken_files_are_removed),
            ENTRY(ed_007_an_image_that_something_uses_stays),
            ENTRY(views_of_embedded_buffers_follow), ENTRY(buffers_without_bytes_are_not_embedded),
+           ENTRY(buffers_that_stand_in_for_compressed_views_stay),
            ENTRY(ed_009_images_of_one_file_share_its_bytes),
            ENTRY(images_of_plain_files_have_their_bytes),
            ENTRY(ed_004_refused_pieces_end_every_operation));

@@ -145,6 +145,26 @@ void vrmi_edit_compress_view(vrm_edit *edit, int32_t view, int32_t stand_in, siz
 
 /* --- Stand-ins --- */
 
+void vrmi_edit_find_stand_ins(vrm_edit *edit, uint8_t *out, uint32_t count) {
+    enum { HAS_COMPRESSED = 1, HAS_OTHERS = 2 };
+    vrmi_tree *tree = &edit->tree;
+    vrmi_value *buffers = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER);
+    vrmi_value *views = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER_VIEW);
+    if (count == 0) return;
+    memset(out, 0, count);
+    for (uint32_t i = 0; i < vrmi_value_count(tree, views); ++i) {
+        vrmi_value *view = vrmi_value_at(tree, views, i);
+        const int32_t buffer = vrmi_value_to_index(tree, vrmi_value_get(tree, view, "buffer"));
+        if (buffer < 0 || (uint32_t)buffer >= count) continue;
+        out[buffer] |= is_compressed(tree, view) ? HAS_COMPRESSED : HAS_OTHERS;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        vrmi_value *buffer = vrmi_value_at(tree, buffers, i);
+        out[i] = vrmi_value_get(tree, buffer, "uri") == NULL &&
+                 (out[i] == HAS_COMPRESSED || is_compressed(tree, buffer));
+    }
+}
+
 void vrmi_edit_drop_stand_ins(vrm_edit *edit) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *buffers = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER);

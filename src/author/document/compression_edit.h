@@ -31,6 +31,10 @@ int32_t vrmi_edit_add_stand_in(vrm_edit *edit, size_t size);
 void vrmi_edit_compress_view(vrm_edit *edit, int32_t view, int32_t stand_in, size_t offset,
                              const vrmi_compressed *compressed);
 
+/* Which buffers only stand in for compressed views: they have no address, and say so or are used by
+ * such views alone. `out` has a byte for each of `count` buffers. BIN has no address either. */
+void vrmi_edit_find_stand_ins(vrm_edit *edit, uint8_t *out, uint32_t count);
+
 /* Removes buffers without bytes that no view refers to any longer. */
 void vrmi_edit_drop_stand_ins(vrm_edit *edit);
 

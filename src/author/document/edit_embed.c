@@ -1,4 +1,5 @@
 /* Buffers and images from data URIs and other files, brought into BIN. */
+#include "author/document/compression_edit.h"
 #include "author/document/edit_operation.h"
 #include "author/document/glb_write.h"
 #include "base/checked.h"
@@ -8,11 +9,14 @@
 
 #include <string.h>
 
-/* The offset of each buffer's bytes in the new BIN. */
+/* Where the bytes of each buffer go: most into BIN. Buffers that stand in for compressed views have
+ * none, and stay behind it. */
 typedef struct embedding {
-    uint32_t count;
+    uint32_t count, first; /* the first buffer with bytes becomes BIN */
     const vrmi_bytes *buffers;
-    size_t *begins;
+    size_t *begins;    /* in BIN; 0 for those that stay */
+    uint32_t *targets; /* the new index of each buffer: 0, or that of one that stays */
+    uint8_t *stays;
     size_t size;
 } embedding;
 
@@ -20,22 +24,44 @@ static size_t used_bytes(const vrm_edit *edit, uint32_t buffer) {
     return (size_t)vrm_model_gltf(edit->model)->buffers[buffer].byte_length;
 }
 
-static vrm_result measure(vrm_edit *edit, embedding *e) {
+static bool take_arrays(vrm_edit *edit, embedding *e) {
     const vrm_gltf *gltf = vrm_model_gltf(edit->model);
-    vrmi_value *table = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_BUFFER);
-    e->count = gltf->buffer_count;
+    e->count = e->first = gltf->buffer_count;
     e->buffers = edit->model->document.buffer_bytes;
     e->begins = VRMI_TAKE(&edit->tree.arena, size_t, e->count);
+    e->targets = VRMI_TAKE(&edit->tree.arena, uint32_t, e->count);
+    e->stays = VRMI_TAKE(&edit->tree.arena, uint8_t, e->count);
     e->size = 0;
-    if (e->begins == NULL) {
-        edit->tree.is_refused = true;
-        return vrmi_edit_refusal(edit);
+    if (e->begins != NULL && e->targets != NULL && e->stays != NULL) return true;
+    edit->tree.is_refused = true;
+    return false;
+}
+
+/* Buffers that stay, behind BIN. Without other buffers there is no BIN, and none stays. */
+static void find_places(vrm_edit *edit, embedding *e) {
+    uint32_t next = 1;
+    vrmi_edit_find_stand_ins(edit, e->stays, e->count);
+    for (uint32_t i = 0; i < e->count; ++i) {
+        e->stays[i] = e->stays[i] && e->buffers[i].data == NULL;
+        if (!e->stays[i] && e->first == e->count) e->first = i;
     }
+    for (uint32_t i = 0; i < e->count; ++i) {
+        e->begins[i] = 0;
+        e->stays[i] = e->stays[i] && e->first != e->count;
+        e->targets[i] = e->stays[i] ? next++ : 0;
+    }
+}
+
+static vrm_result measure(vrm_edit *edit, embedding *e) {
+    vrmi_value *table = vrmi_reference_table(&edit->tree, VRMI_REFERENCE_BUFFER);
+    if (!take_arrays(edit, e)) return vrmi_edit_refusal(edit);
     if (vrmi_value_count(&edit->tree, table) != e->count) {
         return vrmi_operation_refuse_index(edit, "the file had ", (int32_t)e->count,
                                            " buffers when it was opened");
     }
+    find_places(edit, e);
     for (uint32_t i = 0; i < e->count; ++i) {
+        if (e->stays[i]) continue;
         if (e->buffers[i].data == NULL || e->buffers[i].size < used_bytes(edit, i)) {
             return vrmi_operation_refuse_index(edit, "the bytes are not there of buffer ",
                                                (int32_t)i, "");
@@ -54,9 +80,13 @@ static void move_view(vrm_edit *edit, const embedding *e, vrmi_value *object) {
     vrmi_tree *tree = &edit->tree;
     int32_t buffer = vrmi_value_to_index(tree, vrmi_value_get(tree, object, "buffer"));
     double offset = vrmi_value_number(tree, vrmi_value_get(tree, object, "byteOffset"), 0);
-    if (buffer <= 0 || (uint32_t)buffer >= e->count || !(offset >= 0 && offset < 4e9)) return;
-    vrmi_value_set_index(tree, object, "buffer", 0);
-    vrmi_value_set_index(tree, object, "byteOffset", (uint64_t)offset + e->begins[buffer]);
+    if (buffer < 0 || (uint32_t)buffer >= e->count || !(offset >= 0 && offset < 4e9)) return;
+    if (e->targets[buffer] != (uint32_t)buffer) {
+        vrmi_value_set_index(tree, object, "buffer", e->targets[buffer]);
+    }
+    if (e->begins[buffer] != 0) {
+        vrmi_value_set_index(tree, object, "byteOffset", (uint64_t)offset + e->begins[buffer]);
+    }
 }
 
 static void move_views(vrm_edit *edit, const embedding *e) {
@@ -94,15 +124,20 @@ static bool has_more(vrmi_tree *tree, vrmi_value *buffer) {
     return vrmi_value_count(tree, buffer) > known;
 }
 
-/* The first buffer becomes BIN, and the others are gone. */
+/* The first buffer becomes BIN. Others are gone, but for those that stay: they move behind it. */
 static void join_buffers(vrm_edit *edit, const embedding *e) {
     vrmi_tree *tree = &edit->tree;
     vrmi_value *table = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER);
-    vrmi_value *first = vrmi_value_at(tree, table, 0);
+    vrmi_value *first = vrmi_value_at(tree, table, e->first);
     if (first == NULL) return;
-    for (uint32_t last = vrmi_value_count(tree, table) - 1; last > 0 && !tree->is_refused; --last) {
+    for (uint32_t i = 0; i < e->count && !tree->is_refused; ++i) {
+        if (!e->stays[i]) continue;
+        vrmi_value_append(tree, table, vrmi_value_text(tree, vrmi_value_at(tree, table, i)));
+    }
+    for (uint32_t last = e->count; last-- > 0 && !tree->is_refused;) {
         vrmi_value *buffer = vrmi_value_at(tree, table, last);
-        if (has_more(tree, buffer)) {
+        if (last == e->first) continue;
+        if (!e->stays[last] && has_more(tree, buffer)) {
             note_lost(edit, "/buffers/", last, "buffer",
                       "The name, extras or extensions of a buffer: a GLB has one buffer");
         }
@@ -121,7 +156,7 @@ static bool copy_buffers(vrm_edit *edit, const embedding *e) {
     }
     if (bin != NULL) memset(bin, 0, e->size);
     for (uint32_t i = 0; i < e->count; ++i) {
-        size_t size = used_bytes(edit, i);
+        size_t size = e->stays[i] ? 0 : used_bytes(edit, i);
         if (size > 0 && bin != NULL) memcpy(bin + e->begins[i], e->buffers[i].data, size);
     }
     vrmi_payload_release(edit);
