@@ -389,18 +389,21 @@ bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_ar
     uint8_t *copy;
     if (!vrmi_accessor_is_usable(&document->gltf, accessor)) return false;
     from = &document->gltf.accessors[accessor];
+    if (!has_values && from->sparse_count != 0) return false; /* they are not zeros */
     if (!has_values && from->buffer_view != VRM_NONE) {
         return vrmi_find_elements(document, accessor, out);
     }
     element = vrmi_element_size(from->element, from->component);
     copy = vrmi_arena_take(arena, from->count, element, 4);
     if (copy == NULL) return false;
-    if (vrmi_find_elements(document, accessor, &base)) {
+    if (from->buffer_view == VRM_NONE) {
+        memset(copy, 0, from->count * element);
+    } else if (!vrmi_find_elements(document, accessor, &base)) {
+        return false;
+    } else {
         for (size_t i = 0; i < base.count; ++i) {
             memcpy(copy + i * element, base.bytes + i * base.stride, element);
         }
-    } else {
-        memset(copy, 0, from->count * element);
     }
     out->bytes = copy;
     out->stride = element;

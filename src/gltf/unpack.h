@@ -47,7 +47,8 @@ VRMI_API bool vrmi_unpack_sparse_indices(const vrmi_document *document, int32_t 
                                          uint32_t *out);
 
 /* All of them, after sparse replacements, which are made in a copy in the arena; zeros without a
- * view are such a copy too. */
+ * view are such a copy too. False: the bytes of the view or of the replacements are not there, or
+ * memory was refused. */
 VRMI_API bool vrmi_read_elements(const vrmi_document *document, int32_t accessor, vrmi_arena *arena,
                                  vrmi_elements *out);
 

@@ -334,6 +334,42 @@ TEST(op_016_a_view_that_the_filter_changes_has_none) {
     test_note(NULL);
 }
 
+/* --- What cannot be read --- */
+
+/* Views of a buffer that is not there, as compressed ones without a decoder, hold no zeros. */
+TEST(op_005_targets_that_cannot_be_read_stay) {
+    static const struct {
+        const char *base;
+        int base_buffer, sparse_buffer;
+    } cases[] = {{"", 0, 1}, {"'bufferView':3,", 1, 0}};
+    static const unsigned char bin[52] = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char json[1000];
+        chain chain;
+        optimized it;
+        chain_init(&chain, 0);
+        snprintf(json, sizeof json,
+                 "{'asset':{'version':'2.0'},'scene':0,'scenes':[{'nodes':[0]}],'nodes':[{'mesh':0}"
+                 "],'meshes':[{'primitives':[{'attributes':{'POSITION':0},'targets':[{'POSITION':1}"
+                 "]}]}],'accessors':[{'bufferView':0,'componentType':5126,'count':3,'type':'VEC3',"
+                 "'min':[0,0,0],'max':[0,0,0]},{%s'componentType':5126,'count':3,'type':'VEC3',"
+                 "'sparse':{'count':1,'indices':{'bufferView':1,'componentType':5121},'values':{"
+                 "'bufferView':2}}}],'bufferViews':[{'buffer':0,'byteLength':36},{'buffer':%d,"
+                 "'byteLength':1},{'buffer':%d,'byteOffset':4,'byteLength':12},{'buffer':%d,"
+                 "'byteLength':36}],'buffers':[{'byteLength':52},{'byteLength':52,'uri':"
+                 "'elsewhere.bin'}]}",
+                 cases[i].base, cases[i].sparse_buffer, cases[i].sparse_buffer,
+                 cases[i].base_buffer);
+        it = run(&chain, fixture_glb(json, bin, sizeof bin));
+        test_note("case %zu", i);
+        REQUIRE(it.after.gltf != NULL);
+        CHECK_INT(it.after.gltf->meshes[0].target_count, 1);
+        CHECK_TEXT(said(&it, "targets-empty"), "");
+        done(&it);
+    }
+    test_note(NULL);
+}
+
 /* --- Memory --- */
 
 TEST(er_012_refused_memory_ends_a_quantization) {
@@ -364,4 +400,5 @@ TEST_SUITE(positions, ENTRY(op_016_positions_stay_within_the_distance_that_is_st
            ENTRY(op_016_positions_that_no_integer_holds_stay),
            ENTRY(op_016_the_filter_holds_multiples_of_a_step),
            ENTRY(op_016_a_view_that_the_filter_changes_has_none),
+           ENTRY(op_005_targets_that_cannot_be_read_stay),
            ENTRY(er_012_refused_memory_ends_a_quantization));
