@@ -334,6 +334,32 @@ TEST(op_016_a_view_that_the_filter_changes_has_none) {
     test_note(NULL);
 }
 
+/* --- Fallbacks --- */
+
+/* Also if it has the bytes without compression, for readers that have no decoder. */
+TEST(op_015_a_fallback_goes_with_the_compression) {
+    static const char json[] =
+        "{'asset':{'version':'2.0'},'extensionsUsed':['EXT_meshopt_compression'],'scene':0,"
+        "'scenes':[{'nodes':[0]}],'nodes':[{'mesh':0}],'meshes':[{'primitives':[{'attributes':{"
+        "'POSITION':0}}]}],'accessors':[{'bufferView':0,'componentType':5126,'count':3,'type':"
+        "'VEC3','min':[0,0,0],'max':[0,0,0]}],'bufferViews':[{'buffer':1,'byteLength':36,"
+        "'extensions':{'EXT_meshopt_compression':{'buffer':0,'byteLength':24,'byteStride':12,"
+        "'mode':'ATTRIBUTES','count':3}}}],'buffers':[{'byteLength':24},{'byteLength':36,'uri':"
+        "'data:;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA','extensions':{"
+        "'EXT_meshopt_compression':{'fallback':true}}}]}";
+    unsigned char bin[24] = {0};
+    chain chain;
+    optimized it;
+    for (size_t i = 0; i < sizeof bin; i += 2) bin[i] = 3;
+    chain_init(&chain, VRM_OPTIMIZE_DECOMPRESS | VRM_OPTIMIZE_KEEP_VERTICES);
+    it = run(&chain, fixture_glb(json, bin, sizeof bin));
+    REQUIRE(it.after.gltf != NULL);
+    CHECK_INT(it.after.gltf->buffer_count, 1);
+    CHECK(!has_text(&it, "EXT_meshopt_compression"));
+    CHECK_TEXT(said(&it, "views-decoded"), "1 compressed array is stored without compression");
+    done(&it);
+}
+
 /* --- What cannot be read --- */
 
 /* Views of a buffer that is not there, as compressed ones without a decoder, hold no zeros. */
@@ -400,5 +426,6 @@ TEST_SUITE(positions, ENTRY(op_016_positions_stay_within_the_distance_that_is_st
            ENTRY(op_016_positions_that_no_integer_holds_stay),
            ENTRY(op_016_the_filter_holds_multiples_of_a_step),
            ENTRY(op_016_a_view_that_the_filter_changes_has_none),
+           ENTRY(op_015_a_fallback_goes_with_the_compression),
            ENTRY(op_005_targets_that_cannot_be_read_stay),
            ENTRY(er_012_refused_memory_ends_a_quantization));

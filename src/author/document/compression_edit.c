@@ -182,9 +182,7 @@ void vrmi_edit_drop_stand_ins(vrm_edit *edit) {
     vrmi_references_count(tree, VRMI_REFERENCE_BUFFER, counts, count);
     for (uint32_t i = 0; i < count; ++i) {
         vrmi_value *buffer = vrmi_value_at(tree, buffers, i);
-        const bool is_stand_in =
-            vrmi_value_get(tree, buffer, "uri") == NULL && is_compressed(tree, buffer);
-        keeps[i] = i == 0 || counts[i] > 0 || !is_stand_in;
+        keeps[i] = i == 0 || counts[i] > 0 || !is_compressed(tree, buffer);
         drops = drops || !keeps[i];
     }
     if (drops) vrmi_references_keep(tree, VRMI_REFERENCE_BUFFER, keeps, NULL);

@@ -35,7 +35,8 @@ void vrmi_edit_compress_view(vrm_edit *edit, int32_t view, int32_t stand_in, siz
  * such views alone. `out` has a byte for each of `count` buffers. BIN has no address either. */
 void vrmi_edit_find_stand_ins(vrm_edit *edit, uint8_t *out, uint32_t count);
 
-/* Removes buffers without bytes that no view refers to any longer. */
+/* Removes buffers that stand in for compressed views, with or without bytes, if no view refers to
+ * them any longer. */
 void vrmi_edit_drop_stand_ins(vrm_edit *edit);
 
 #endif
