@@ -336,6 +336,7 @@ def check_voice():
     expect(6 / 60 < max(steps) <= 12.001 / 60, max(steps))
     # Fewer frames, fewer keys, another alphabet than that of the file.
     expect(voice("0 a\n0.5 i", "--fps", "30")["keys"] < 0.6 * voice("0 a\n0.5 i")["keys"], "--fps")
+    expect(voice("0 a\n" + "\n" * 200000, "--max-memory", "100K", code=1)["result"] == "memory-limit", "--max-memory")
     expect(voice("0 a\n0.5 i", "--reduce", "0.1")["keys"] < 0.6 * voice("0 a\n0.5 i")["keys"], "--reduce")
     voice("alphabet ipa\n0 21\n0.1 0.4 2", "--alphabet", "azure")
     expect(max(frame["aa"] for frame in weights_of("talk.vrma")) > 0.8, "--alphabet")

@@ -223,17 +223,26 @@ static void note_unreadable(const batch_file *file, const char *words, file_note
 bool load_text(batch_file *file, const file_limits *limits, memory_budget *budget,
                load_bounds *out_bounds, file_notes *notes) {
     FILE *stream = stdin;
+    vrm_limits most;
     bool is_read;
     if (!load_begin(file, limits, budget, out_bounds, notes)) return false;
+    most = out_bounds->limits;
+    if (limits->max_memory != 0 && limits->max_memory < most.max_file_bytes) {
+        most.max_file_bytes = limits->max_memory;
+    }
     if (file->input.is_standard_input) {
         begin_standard_input();
     } else {
         stream = open_by_path(file->input.path, "rb");
     }
-    is_read = stream != NULL && read_until(file, stream, most_bytes(&out_bounds->limits));
+    is_read = stream != NULL && read_until(file, stream, most_bytes(&most));
     if (stream != NULL && stream != stdin) fclose(stream);
     if (!is_read) {
         note_unreadable(file, unreadable_words(file->input.path), notes);
+    } else if (file->size > most.max_file_bytes && most.max_file_bytes == limits->max_memory) {
+        is_read = false;
+        atomic_store(&budget->has_refused, true);
+        note_no_memory(notes, file->input.path, limits, budget);
     } else if (file->size > out_bounds->limits.max_file_bytes) {
         is_read = false;
         note_unreadable(file, WORDS("it is larger than --max-bytes allows"), notes);
