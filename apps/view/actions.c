@@ -424,6 +424,7 @@ static const action actions[] = {
     {"Panels", "Springs and colliders", SDLK_k, 0, 0, true, PAGE_SPRINGS, toggle_page, is_page},
     {"Panels", "Materials and textures", SDLK_x, 0, 0, true, PAGE_MATERIALS, toggle_page, is_page},
     {"Panels", "Avatar and permissions", SDLK_a, 0, 0, true, PAGE_AVATAR, toggle_page, is_page},
+    {"Panels", "Tracker", SDLK_y, 0, 0, false, PAGE_TRACKER, toggle_page, is_page},
     LINE("Panels"),
     {"Panels", "Side panel", SDLK_F9, 0, 0, false, 0, toggle_panel, has_panel},
 
@@ -438,6 +439,9 @@ const action *action_at(size_t index) { return index < ACTION_COUNT ? &actions[i
 bool action_is_possible(const action *c, const viewer *v) {
     if (c->act == next_file) return v->file_count > 1;
     if (c->act == record && picture_format_problem((picture_format)c->value) != NULL) return false;
+    if (c->act == toggle_page && c->value == PAGE_TRACKER && !tracker_listens(&v->tracked))
+        return false;
+    if (c->act == toggle_follow && playing_is_on(&v->play)) return true;
     if (strcmp(c->menu, "Motion") == 0 && !playing_has_motion(&v->play)) return false;
     return v->who.model != NULL || !c->needs_avatar;
 }

@@ -237,9 +237,15 @@ static void set_idle_with_motion(actor *a, const vrm_pose *shown) {
     a->idle.look_at = 0.0f;
 }
 
-/* Eyes look where the motion does not say it. The head belongs to the motion. */
-static void look_beside_motion(actor *a, const vrm_pose *shown, const vrm_vec3 *target) {
-    if ((shown->parts & (VRM_POSE_LOOK_AT_DEGREES | VRM_POSE_LOOK_AT_POINT)) != 0) return;
+/* Eyes look where the motion does not say it. The head belongs to the motion. Trackers turn eyes as
+ * bones, which lookAt would turn too. */
+static void look_beside_motion(actor *a, const playing *play, const vrm_vec3 *target) {
+    const vrm_pose_parts look_at = VRM_POSE_LOOK_AT_DEGREES | VRM_POSE_LOOK_AT_POINT;
+    if (playing_tracks(play, VRM_BONE_LEFT_EYE) || playing_tracks(play, VRM_BONE_RIGHT_EYE)) {
+        vrm_avatar_set_look_at_off(a->avatar);
+        return;
+    }
+    if ((play->shown.parts & look_at) != 0) return;
     if (target != NULL) {
         vrm_avatar_look_at(a->avatar, *target);
     } else {
@@ -249,7 +255,7 @@ static void look_beside_motion(actor *a, const vrm_pose *shown, const vrm_vec3 *
 
 static void play_motion(actor *a, playing *play, const vrm_vec3 *target, float dt) {
     playing_apply(play, a->avatar, dt);
-    look_beside_motion(a, &play->shown, target);
+    look_beside_motion(a, play, target);
     set_idle_with_motion(a, &play->shown);
     a->head_yaw = a->head_pitch = 0.0f;
     if (!playing_is_on(play)) { /* it has faded away */

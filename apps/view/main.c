@@ -97,6 +97,7 @@ static void close_viewer(viewer *v) {
     }
     ui_close(v->ui);
     playing_close(&v->play);
+    tracker_close(&v->tracked);
     free(v->path);
     /* The window and SDL end with the program: taken apart by hand, they unload the driver of GL,
      * and checkers of leaks then take the last few bytes that only the driver knew of for lost. */
@@ -151,6 +152,7 @@ static void show(viewer *v) {
         if ((SDL_GetWindowFlags(v->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0) {
             SDL_WaitEventTimeout(NULL, 100);
         }
+        viewer_track(v);
         if (!viewer_fit(v)) continue;
         v->now = seconds();
         dt = v->now - last;
@@ -169,7 +171,10 @@ static void show(viewer *v) {
 
 typedef struct view_options {
     uint32_t width, height;
-    const char *motion; /* or NULL */
+    const char *motion;  /* or NULL */
+    const char *address; /* to listen on */
+    uint32_t listen_port;
+    bool listens;
     vrm_renderer_flags renderer_flags;
 } view_options;
 
@@ -182,6 +187,13 @@ static option_result read_option(option_value *value, void *settings) {
         break;
     case OPTION_MOTION:
         out->motion = value->text;
+        break;
+    case OPTION_LISTEN:
+        out->listens = true;
+        out->listen_port = value->whole;
+        break;
+    case OPTION_ADDRESS:
+        out->address = value->text;
         break;
     case OPTION_SHORTCUTS:
         out->renderer_flags = value->word == 0 ? 0 : VRM_RENDERER_NO_SHORTCUTS;
@@ -203,6 +215,16 @@ static bool open_first(viewer *v) {
     return v->file_count == 0;
 }
 
+/* What the command line asks for, in the window. */
+static bool begin(viewer *v, const view_options *options) {
+    if (!open_viewer(v, options->renderer_flags) || !open_first(v)) return false;
+    if (options->motion != NULL && !viewer_play_file(v, options->motion)) {
+        fprintf(stderr, "vrm: %s\n", v->words);
+        return false;
+    }
+    return !options->listens || tracker_expect(&v->tracked, v->who.model);
+}
+
 static int run_view(int argc, char **argv) {
     view_options options = {0};
     viewer v;
@@ -218,18 +240,20 @@ static int run_view(int argc, char **argv) {
     v.width = (int)options.width;
     v.height = (int)options.height;
     v.wanted_expression = VRM_NONE;
-    v.page = PAGE_EXPRESSIONS;
+    v.page = options.listens ? PAGE_TRACKER : PAGE_EXPRESSIONS;
     v.spring = VRM_NONE;
     v.joint = VRM_ALL;
     v.area = (scene_area){0, 0, v.width, v.height};
     /* Beside the panel there must be room for the avatar. */
     v.shows_panel = v.width >= 900;
-    is_good = open_viewer(&v, options.renderer_flags) && open_first(&v);
-    if (is_good && options.motion != NULL && !viewer_play_file(&v, options.motion)) {
-        fprintf(stderr, "vrm: %s\n", v.words);
-        is_good = false;
-    }
+    /* A port that is taken is an error before a window opens. */
+    is_good = !options.listens || tracker_open(&v.tracked, options.address, options.listen_port);
+    is_good = is_good && begin(&v, &options);
     if (is_good) show(&v);
+    if (is_good && options.listens) {
+        vrm_vmc_receiver_end_frame(v.tracked.in.receiver); /* the last one, which none has ended */
+        listener_print_counts(&v.tracked.in);
+    }
     close_viewer(&v);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }

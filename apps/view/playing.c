@@ -16,6 +16,7 @@ void playing_init(playing *p) {
     p->mixer.base = &p->below;
     p->mixer.slots[PLAYING_RELAXED].pose = &p->relaxed;
     p->mixer.slots[PLAYING_RELAXED].weight = 1.0f;
+    p->mixer.slots[PLAYING_TRACKER].layer = 1;
     p->slot = PLAYING_RELAXED;
     p->speed = 1.0f;
 }
@@ -33,7 +34,10 @@ void playing_close(playing *p) {
     }
 }
 
-bool playing_is_on(const playing *p) { return p->clips[0] != NULL || p->clips[1] != NULL; }
+bool playing_is_on(const playing *p) {
+    return p->clips[0] != NULL || p->clips[1] != NULL ||
+           p->mixer.slots[PLAYING_TRACKER].pose != NULL;
+}
 
 bool playing_has_motion(const playing *p) { return p->slot != PLAYING_RELAXED; }
 
@@ -69,6 +73,22 @@ void playing_end(playing *p) {
     vrm_mixer_crossfade(&p->mixer, PLAYING_RELAXED, fade);
 }
 
+void playing_track(playing *p, const vrm_pose *pose) {
+    p->mixer.slots[PLAYING_TRACKER].pose = pose;
+}
+
+bool playing_tracks(const playing *p, vrm_bone bone) {
+    const vrm_pose *pose = p->mixer.slots[PLAYING_TRACKER].pose;
+    return pose != NULL && (pose->bones & VRM_BONE_BIT(bone)) != 0;
+}
+
+/* Not a fade of the mixer, whose time stands still while the motion is paused. */
+static void fade_tracker(playing *p, float dt) {
+    vrm_mixer_slot *slot = &p->mixer.slots[PLAYING_TRACKER];
+    const float weight = slot->weight + dt * 1e9f / (float)fade;
+    if (slot->pose != NULL) slot->weight = weight < 1.0f ? weight : 1.0f;
+}
+
 void playing_set_body(playing *p, const vrm_pose *relaxed) {
     p->relaxed = *relaxed;
     set_below(p);
@@ -78,6 +98,7 @@ void playing_apply(playing *p, vrm_avatar *avatar, float dt) {
     vrm_pose_init(&p->shown);
     p->shown.customs = p->customs;
     p->shown.custom_capacity = VRM_MIXER_CUSTOMS;
+    fade_tracker(p, dt);
     vrm_mixer_update(&p->mixer, p->is_paused || p->is_held ? 0 : (int64_t)((double)dt * 1e9),
                      &p->shown, NULL, NULL, 0);
     vrm_avatar_apply_pose(avatar, &p->shown, NULL);

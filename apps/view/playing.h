@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <vrm/vrm.h>
 
-/* Slots of the mixer: two motions in turn, and the relaxed pose without one. */
-enum { PLAYING_MOTIONS = 2, PLAYING_RELAXED = PLAYING_MOTIONS, PLAYING_SLOTS };
+/* Slots of the mixer: two motions in turn, the relaxed pose without one, and a tracker over them.
+ */
+enum { PLAYING_MOTIONS = 2, PLAYING_RELAXED = PLAYING_MOTIONS, PLAYING_TRACKER };
 
 typedef struct playing {
     vrm_mixer mixer;
@@ -26,7 +27,7 @@ typedef struct playing {
 void playing_init(playing *p);
 void playing_close(playing *p);
 
-/* Whether a motion is seen, or still fades away. */
+/* Whether a motion or a tracker is seen, or still fades away. */
 bool playing_is_on(const playing *p);
 /* Whether one has been chosen: a time line is shown. */
 bool playing_has_motion(const playing *p);
@@ -35,6 +36,12 @@ bool playing_has_motion(const playing *p);
 void playing_begin(playing *p, vrm_clip *clip, const char *name);
 /* Fades to the relaxed pose. */
 void playing_end(playing *p);
+
+/* Fades to a tracker, whose pose lies over the motion. It is borrowed, and may change in every
+ * frame. */
+void playing_track(playing *p, const vrm_pose *pose);
+/* Whether the tracker moves a bone. */
+bool playing_tracks(const playing *p, vrm_bone bone);
 
 /* How the avatar that it is played on stands without a motion. */
 void playing_set_body(playing *p, const vrm_pose *relaxed);

@@ -44,6 +44,7 @@ static const page pages[PAGE_COUNT] = {
     {PAGE_SPRINGS, SAY("Springs"), ui_springs},
     {PAGE_MATERIALS, SAY("Materials"), ui_materials},
     {PAGE_AVATAR, SAY("Avatar"), ui_avatar},
+    {PAGE_TRACKER, SAY("Tracker"), ui_tracker},
 };
 
 // The page of diagnostics has their count in its name.
@@ -62,6 +63,7 @@ static void tabs(viewer *v) {
     const float room = ImGui::GetContentRegionAvail().x;
     float used = 0.0f;
     for (const page &p : pages) {
+        if (p.kind == PAGE_TRACKER && !tracker_listens(&v->tracked)) continue;
         char text[64];
         const char *name = label(v, p, text, sizeof text);
         const float width =
@@ -88,7 +90,7 @@ void ui_panel(ui *u, viewer *v) {
     if (ImGui::Begin("##panel", nullptr, flags)) {
         tabs(v);
         ImGui::BeginChild(pages[v->page].name); // each page keeps its place when it is scrolled
-        if (v->who.model != nullptr) {
+        if (v->who.model != nullptr || v->page == PAGE_TRACKER) {
             pages[v->page].show(u, v);
         } else {
             ImGui::TextWrapped("%s", say("No avatar is open."));

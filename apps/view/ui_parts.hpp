@@ -25,6 +25,7 @@ struct ui {
 namespace ui_color {
 const ImVec4 error{1.00f, 0.45f, 0.40f, 1.0f};
 const ImVec4 warning{1.00f, 0.75f, 0.30f, 1.0f};
+const ImVec4 good{0.50f, 0.85f, 0.55f, 1.0f};
 const ImVec4 note{0.60f, 0.75f, 0.95f, 1.0f};
 const ImVec4 key{1.00f, 0.84f, 0.47f, 1.0f};
 const ImVec4 faint{0.62f, 0.65f, 0.72f, 1.0f};
@@ -63,5 +64,6 @@ void ui_expressions(ui *u, viewer *v);
 void ui_springs(ui *u, viewer *v);
 void ui_materials(ui *u, viewer *v);
 void ui_avatar(ui *u, viewer *v);
+void ui_tracker(ui *u, viewer *v);
 
 #endif

@@ -150,6 +150,10 @@ bool viewer_play_file(viewer *v, const char *path) {
     return result == VRM_OK;
 }
 
+void viewer_track(viewer *v) {
+    if (tracker_update(&v->tracked)) playing_track(&v->play, &v->tracked.pose);
+}
+
 /* Avatars may have animations too, and are shown all the same. */
 static bool is_motion(const char *path) {
     vrm_clip *clip = NULL;

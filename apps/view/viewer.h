@@ -10,6 +10,7 @@
 #include "backdrop.h"
 #include "orbit.h"
 #include "record.h"
+#include "tracker.h"
 #include "watch.h"
 
 #include <SDL.h>
@@ -32,6 +33,7 @@ typedef enum page_kind {
     PAGE_SPRINGS,
     PAGE_MATERIALS,
     PAGE_AVATAR,
+    PAGE_TRACKER,
     PAGE_COUNT
 } page_kind;
 
@@ -60,6 +62,7 @@ typedef struct viewer {
     bool ignores_changes; /* the file is not loaded again when it changes */
     actor who;            /* model NULL: nobody is there */
     playing play;         /* the motion */
+    tracker tracked;      /* and what moves the avatar over it */
     bool stays;           /* the camera does not go along with a motion */
     diagnostic_groups diagnostics;
     mark marked;
@@ -111,6 +114,8 @@ void viewer_take_file(viewer *v, const char *path);
 bool viewer_reload(viewer *v);
 /* Loads it anew if it has changed. */
 void viewer_watch(viewer *v);
+/* Reads what a tracker has sent. */
+void viewer_track(viewer *v);
 /* Forgets the avatar. */
 void viewer_close_file(viewer *v);
 /* Marks a part of the avatar, or nothing. */

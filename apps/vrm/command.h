@@ -32,6 +32,10 @@ extern const command command_hub;
  * such program, of which standard error is told. */
 int run_draw(const char *name, int argc, char **argv, int missing);
 
+/* Runs the viewer. Returns its exit code; if there is none, standard error gets the reason and
+ * `otherwise`, a sentence about what works without it. */
+int run_viewer(int argc, char **argv, const char *otherwise);
+
 /* Says that there is no such command, and which one is near. Returns EXIT_USAGE. */
 int unknown_command(const char *name);
 

@@ -5,7 +5,9 @@
 #include "apps/kit/system/files.h"
 #include "command.h"
 
-#include <stddef.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
 
 static option_result read_option(option_value *value, void *settings) {
     live_options *out = settings;
@@ -40,12 +42,36 @@ static option_result read_option(option_value *value, void *settings) {
     return OPTION_TAKEN;
 }
 
+/* An avatar that is neither for a recording nor for a sender is one to look at. */
+static bool is_shown(const live_options *options) {
+    return options->avatar != NULL && options->send == NULL && options->out == NULL;
+}
+
 /* What a command line lacks or has too much of; NULL: nothing. */
 static const char *find_problem(const live_options *options, int count) {
     if (count > 1) return SAY("only one avatar can be given");
+    if (is_shown(options) && (options->frames > 0 || options->wait > 0.0)) {
+        return SAY("the viewer runs until you close it: --frames and --wait need --out or --send");
+    }
     if (options->out == NULL) return NULL;
     if (options->send != NULL) return SAY("--out cannot be used with --send");
     return has_ending(options->out, ".vrma") ? NULL : SAY("--out needs a .vrma file");
+}
+
+/* Shows it in the viewer, which listens. Returns its exit code. */
+static int show(const live_options *options) {
+    const char *const lang = language_option();
+    char port[16];
+    const char *const words[] = {"--listen",  port,
+                                 "--address", options->address,
+                                 "--lang",    lang != NULL ? lang : language_name(),
+                                 "--",        options->avatar};
+    enum { WORDS = sizeof words / sizeof words[0] };
+    char *arguments[WORDS];
+    snprintf(port, sizeof port, "%" PRIu32, options->listen_port);
+    for (int i = 0; i < WORDS; ++i) arguments[i] = (char *)(uintptr_t)words[i];
+    return run_viewer(WORDS, arguments,
+                      say("'vrm live AVATAR -o OUT.vrma' records without a window.\n"));
 }
 
 static int run_live(int argc, char **argv) {
@@ -55,8 +81,10 @@ static int run_live(int argc, char **argv) {
     int code;
     const int count = read_arguments(COMMAND_LIVE, argc, argv, read_option, &options);
     if (count < 0) return EXIT_USAGE;
+    options.avatar = count > 0 ? argv[0] : NULL;
     problem = find_problem(&options, count);
     if (problem != NULL) return usage_error(COMMAND_LIVE, problem, NULL);
+    if (is_shown(&options)) return show(&options);
     if (count == 1) {
         vrm_report *report = NULL;
         const vrm_result result = load_path(argv[0], 0, &model, &report);

@@ -1,32 +1,28 @@
 /* vrm live --listen: receives motion, counts what comes, and records it. */
 #include "apps/kit/avatar/open.h"
+#include "apps/kit/live/listener.h"
 #include "apps/kit/program/console.h"
 #include "apps/kit/program/language.h"
 #include "apps/kit/program/program.h"
 #include "apps/kit/system/output_file.h"
 #include "apps/kit/system/stop.h"
 #include "live.h"
-#include "udp.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <vrm/live.h>
 
 /* An hour at 60 frames per second. Memory is taken as frames come. */
-enum { MOST_RECORDED = 216000, CUSTOMS = 256 };
+enum { MOST_RECORDED = 216000 };
 
 /* A clock that jumps further is not trusted: a sender has paused, or another one has begun. */
 static const double MOST_STEP = 1.0;
 
 typedef struct listening {
     const live_options *options;
-    udp_socket socket;
-    vrm_vmc_receiver *receiver;
+    listener in;
     vrm_recorder *recorder; /* or NULL */
     vrm_pose pose;
-    vrm_custom_weight customs[CUSTOMS];
-    uint8_t bytes[UDP_MOST_BYTES];
+    vrm_custom_weight customs[LISTENER_CUSTOMS];
     int64_t
         last_time; /* of the last frame: when it came, its clock, and its time in the recording */
     float last_clock;
@@ -46,33 +42,16 @@ static bool make_recorder(listening *l, const vrm_model *model) {
     desc.pose_capacity = l->options->frames > 0 && l->options->frames < MOST_RECORDED
                              ? l->options->frames
                              : MOST_RECORDED;
-    desc.custom_capacity = CUSTOMS;
+    desc.custom_capacity = LISTENER_CUSTOMS;
     if (model != NULL) vrm_model_get_bone_rest_position(model, VRM_BONE_HIPS, &hips);
     if (hips.y >= 1e-3f && hips.y <= 1e3f) desc.hips_height = hips.y;
     return vrm_recorder_create(&desc, &l->recorder, NULL) == VRM_OK;
 }
 
 static bool begin(listening *l, const vrm_model *model) {
-    const live_options *options = l->options;
-    vrm_vmc_receiver_desc desc;
-    const char *reason;
-    char port[16];
-    l->socket.descriptor = -1;
-    vrm_vmc_receiver_desc_init(&desc);
-    desc.model = model;
-    desc.custom_capacity = CUSTOMS;
-    if (vrm_vmc_receiver_create(&desc, &l->receiver, NULL) != VRM_OK) return say_no_memory();
-    if (options->out != NULL && !make_recorder(l, model)) return say_no_memory();
-    if (!udp_listen(&l->socket, options->address, options->listen_port, &reason)) {
-        snprintf(port, sizeof port, "%" PRIu32, options->listen_port);
-        fputs("vrm: ", stderr);
-        say_to(stderr, "cannot listen on {1}, port {2}: {3}\n", options->address, port, reason);
-        return false;
-    }
-    snprintf(port, sizeof port, "%" PRIu32, l->socket.port);
-    say_to(stderr, "listening on {1}, port {2}; Ctrl+C ends\n", options->address, port);
-    fflush(stderr);
-    return true;
+    if (l->options->out != NULL && !make_recorder(l, model)) return say_no_memory();
+    return listener_open(&l->in, l->options->address, l->options->listen_port) &&
+           listener_expect(&l->in, model);
 }
 
 /* Senders keep better time than a network, unless their clock jumps. */
@@ -83,31 +62,31 @@ static int64_t step_of(const listening *l, const vrm_vmc_frame *frame) {
 }
 
 static void record(listening *l) {
-    const vrm_vmc_frame *frame = vrm_vmc_receiver_frame(l->receiver);
+    const vrm_vmc_frame *frame = vrm_vmc_receiver_frame(l->in.receiver);
     if (l->recorder == NULL || l->is_full) return;
     if (vrm_recorder_count(l->recorder) > 0) l->recorded_time += step_of(l, frame);
     l->last_time = frame->time;
     l->last_clock = frame->clock;
     vrm_pose_init(&l->pose);
     l->pose.customs = l->customs;
-    l->pose.custom_capacity = CUSTOMS;
-    vrm_vmc_receiver_read_frame(l->receiver, &l->pose);
+    l->pose.custom_capacity = LISTENER_CUSTOMS;
+    vrm_vmc_receiver_read_frame(l->in.receiver, &l->pose);
     l->is_full = vrm_recorder_add(l->recorder, l->recorded_time, &l->pose) == VRM_ERROR_LIMIT;
 }
 
 static bool is_over(const listening *l) {
     const uint32_t most = l->options->frames;
     return stop_requested() != 0 ||
-           (most > 0 && vrm_vmc_receiver_counts(l->receiver)->frames >= most);
+           (most > 0 && vrm_vmc_receiver_counts(l->in.receiver)->frames >= most);
 }
 
 /* What has come by now. */
 static bool take_all(listening *l) {
-    size_t size;
+    uint32_t frames;
     bool has_some = false;
-    while (!is_over(l) && udp_take(&l->socket, l->bytes, sizeof l->bytes, &size)) {
+    while (!is_over(l) && listener_take(&l->in, &frames)) {
         has_some = true;
-        if (vrm_vmc_receiver_add(l->receiver, l->bytes, size, udp_now()) > 0) record(l);
+        if (frames > 0) record(l);
     }
     return has_some;
 }
@@ -117,34 +96,17 @@ static void run(listening *l) {
     const int milliseconds = wait > 0.0 ? (int)(wait * 1000.0) + 1 : -1;
     int64_t last = udp_now();
     while (!is_over(l)) {
-        udp_wait(&l->socket, milliseconds);
+        udp_wait(&l->in.socket, milliseconds);
         if (take_all(l)) {
             last = udp_now();
         } else if (wait > 0.0 && (double)(udp_now() - last) >= wait * 1e9) {
             break;
         }
     }
-    if (vrm_vmc_receiver_end_frame(l->receiver) > 0) record(l);
+    if (vrm_vmc_receiver_end_frame(l->in.receiver) > 0) record(l);
 }
 
 /* --- What comes of it --- */
-
-static void print_counts(const listening *l) {
-    const vrm_vmc_counts *c = vrm_vmc_receiver_counts(l->receiver);
-    char frames[32], datagrams[32], lost[32], messages[32], late[32], repeated[32], bones[32];
-    uint32_t drops;
-    say_to(stdout, "frames: {1}, datagrams: {2}\n", with_commas(c->frames, frames),
-           with_commas(c->datagrams, datagrams));
-    say_to(stdout, "lost datagrams: {1}\n",
-           udp_lost(&l->socket, &drops) ? with_commas(drops, lost) : say("unknown on this system"));
-    say_to(stdout, "refused datagrams: {1}, refused messages: {2}\n",
-           with_commas(c->refused_datagrams, datagrams),
-           with_commas(c->refused_messages, messages));
-    say_to(stdout,
-           "late datagrams: {1}, repeated datagrams: {2}, unknown bones: {3}, restarts: {4}\n",
-           with_commas(c->late_datagrams, late), with_commas(c->duplicates, repeated),
-           with_commas(c->unknown_bones, bones), with_commas(c->restarts, frames));
-}
 
 static bool put(const listening *l, vrm_clip *clip) {
     const char *path = l->options->out, *reason;
@@ -196,13 +158,12 @@ int live_listen(const live_options *options, const vrm_model *model) {
     is_good = stop_begin() && begin(l, model);
     if (is_good) {
         run(l);
-        print_counts(l);
-        is_good = save(l) && vrm_vmc_receiver_counts(l->receiver)->frames > 0;
+        listener_print_counts(&l->in);
+        is_good = save(l) && vrm_vmc_receiver_counts(l->in.receiver)->frames > 0;
     }
     stop_end();
-    udp_close(&l->socket);
+    listener_close(&l->in);
     vrm_recorder_destroy(l->recorder);
-    vrm_vmc_receiver_destroy(l->receiver);
     free(l);
     return is_good ? EXIT_LOADED : EXIT_NOT_LOADED;
 }

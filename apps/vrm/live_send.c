@@ -1,12 +1,12 @@
 /* vrm live --send: a motion becomes datagrams, in its time. */
 #include "apps/kit/avatar/open.h"
 #include "apps/kit/avatar/player.h"
+#include "apps/kit/live/udp.h"
 #include "apps/kit/program/console.h"
 #include "apps/kit/program/language.h"
 #include "apps/kit/program/program.h"
 #include "apps/kit/system/stop.h"
 #include "live.h"
-#include "udp.h"
 
 #include <inttypes.h>
 #include <stdio.h>

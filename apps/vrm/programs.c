@@ -41,15 +41,18 @@ static int run_thumb(int argc, char **argv) {
     return run_draw("thumb", argc, argv, EXIT_NOT_LOADED);
 }
 
-static int run_view(int argc, char **argv) {
+int run_viewer(int argc, char **argv, const char *otherwise) {
     int code = program_run("vrm-view", argc, argv);
     if (code >= 0) return code;
     print_missing(
         "vrm-view",
         say("It is built only with SDL2, libepoxy, Dear ImGui and a C++ compiler (libsdl2-dev, "
             "libepoxy-dev and libimgui-dev on Debian).\n"));
+    fputs(otherwise, stderr);
     return EXIT_NOT_LOADED;
 }
+
+static int run_view(int argc, char **argv) { return run_viewer(argc, argv, ""); }
 
 static int run_optimize(int argc, char **argv) {
     int code = program_run("vrm-optimize", argc, argv);

@@ -13,10 +13,11 @@ import re
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import time
+
+from vmc_messages import bone, message
 
 VRM, SAMPLES, WORK = map(os.path.abspath, sys.argv[1:4])
 AVATAR, DANCE = os.path.join(SAMPLES, "character-1.0.vrm"), os.path.join(SAMPLES, "dance.vrma")
@@ -91,20 +92,6 @@ def check_two_processes(frames):
         expect(all(abs(a["expr"]["happy"] - b["expr"]["happy"]) < 1e-3 for a, b in zip(old, new)), "happy differs")
 
 
-def message(address, types="", *values):
-    def text(value):
-        raw = value.encode() + b"\0"
-        return raw + b"\0" * (-len(raw) % 4)
-    parts = [text(address), text("," + types)]
-    for kind, value in zip(types, values):
-        parts.append(text(value) if kind == "s" else struct.pack(">f" if kind == "f" else ">i", value))
-    return b"".join(parts)
-
-
-def bone(name):
-    return message("/VMC/Ext/Bone/Pos", "sfffffff", name, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-
-
 def check_counts():
     """LV-020: wrong datagrams are counted, and change nothing; Ctrl+C ends and writes."""
     listener, port = listen("-o", "few.vrma")
@@ -132,7 +119,9 @@ def check_refusals():
                               (("--out", "take.bvh"), 2, "--out needs a .vrma file"),
                               (("--send", DANCE, "-o", "a.vrma"), 2, "--out cannot be used with --send"),
                               ((AVATAR, AVATAR), 2, "only one avatar"),
-                              (("no-such-file.vrm",), 1, "no-such-file.vrm"),
+                              ((AVATAR, "--wait", "5s"), 2, "--frames and --wait need --out or --send"),
+                              ((AVATAR, "--frames", "5"), 2, "--frames and --wait need --out or --send"),
+                              (("no-such-file.vrm", "-o", "a.vrma"), 1, "no-such-file.vrm"),
                               (("--send", "no-such-file.vrma"), 1, "no-such-file.vrma"),
                               (("--send", __file__), 1, "check_live.py"),
                               (("--send", DANCE, "--address", "1.2.3"), 1, "cannot send to 1.2.3"),
@@ -145,6 +134,20 @@ def check_refusals():
         expect("cannot listen on 127.0.0.1" in said, said)
 
 
+def check_viewer_is_named():
+    """LV-082: without the viewer, `vrm live AVATAR` names what it needs, and what works without it."""
+    alone = os.path.join(WORK, "alone")
+    os.makedirs(alone)
+    tool = shutil.copy(VRM, alone)
+    done = subprocess.run([tool, "live", "--lang", "en", AVATAR], env=dict(os.environ, PATH=alone), capture_output=True,
+                          timeout=120, text=True, check=False)
+    lines = done.stderr.splitlines()
+    expect(done.returncode == 1 and done.stdout == "" and len(lines) == 3, done)
+    for line, text in zip(lines, ("vrm: the program vrm-view was not found", "It is built only with SDL2",
+                                  "'vrm live AVATAR -o OUT.vrma' records without a window.")):
+        expect(line.startswith(text), "not", repr(text), "but", repr(line))
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     os.makedirs(WORK)
@@ -154,6 +157,7 @@ def main():
         check_two_processes(30)
         check_counts()
         check_refusals()
+        check_viewer_is_named()
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:

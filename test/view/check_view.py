@@ -12,7 +12,9 @@ import concurrent.futures
 import json
 import os
 import queue
+import re
 import shutil
+import socket
 import struct
 import subprocess
 import sys
@@ -20,6 +22,9 @@ import time
 import traceback
 
 from screen import Screen, Window, read_png
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../tool"))
+from vmc_messages import bone, message
 
 SIZE = (480, 360)
 HANDS = 3
@@ -58,11 +63,24 @@ class Stage:
         return path
 
     def open(self, *files, size=SIZE):
-        self.window = Window(self.screen, [self.vrm, "view", "--size", "%dx%d" % size, *files],
-                             self.folder, self.await_frames)
-        self.seen(self.window.wait("the avatar" if files else "the window",
-                                   lambda: self.first(bool(files))))
+        return self.open_command("view", "--size", "%dx%d" % size, *files, has_avatar=bool(files))
+
+    def open_command(self, *words, has_avatar=True):
+        self.window = Window(self.screen, [self.vrm, *words], self.folder, self.await_frames)
+        self.seen(self.window.wait("the avatar" if has_avatar else "the window",
+                                   lambda: self.first(has_avatar)))
         return self.window
+
+    def printed(self, name):
+        """What the program has printed: "output.txt" or "errors.txt"."""
+        with open(os.path.join(self.folder, name), encoding="utf-8") as file:
+            return file.read()
+
+    def port(self):
+        """The port on the loopback address on which the viewer listens."""
+        found = re.fullmatch(r"listening on 127\.0\.0\.1, port (\d+); Ctrl\+C ends\n", self.printed("errors.txt"))
+        expect(found is not None, f"it listens: {self.printed('errors.txt')!r}")
+        return int(found[1])
 
     def first(self, has_avatar):
         picture = self.window.picture()
@@ -505,7 +523,7 @@ def menus_are_in_japanese(stage):
     stage.window.close()
     window = stage.open("--lang", "ja", stage.sample())
     japanese = stage.seen(window.picture())
-    errors = open(os.path.join(stage.folder, "errors.txt"), encoding="utf-8").read()
+    errors = stage.printed("errors.txt")
     fonts = subprocess.run(["fc-list", ":lang=ja"], stdout=subprocess.PIPE).stdout
     if not fonts:
         expect("menus are in English" in errors, f"a sentence about the font: {errors!r}")
@@ -594,6 +612,93 @@ def motion_of_the_command_line_plays(stage):
     before = window.picture()
     for _ in range(3):
         before = stage.seen(window.changed(before, least=300))
+
+
+# --- Trackers ---
+
+def tracker_moves_her_as_the_motion_does(stage):
+    """LV-080: the pose of what a process sends is that of the same motion, and it is held after the process ends."""
+    dance = stage.sample("dance.vrma")
+    window = stage.open("--lang", "en", "--listen", "0", stage.sample())
+    window.key("i", "g", "g")
+    expect(stage.drop(dance) == 0, "the window takes the motion")
+    window.frames(40)  # it has faded in
+    window.key("Return", "Home")
+    wanted = stage.still()
+    window.point(0.65, 0.97)
+    window.do("click", 1)
+    expect_other(wanted, stage.still(), 1000, "the middle of the motion is another pose")
+    sent = subprocess.run([stage.vrm, "live", "--lang", "en", stage.sample(), "--send", dance, "--port", str(stage.port()),
+                           "--frames", "1"], stdout=subprocess.PIPE, timeout=60, check=True, text=True)
+    expect("frames: 1," in sent.stdout, sent.stdout)
+    tracked = stage.still()
+    expect_same(wanted, tracked, 200, "she stands as at the start of the motion")
+    time.sleep(1.5)
+    expect_same(tracked, stage.still(), 20, "the pose is held after the sender has ended")
+    window.key("BackSpace")  # and after the motion below it: only the view is larger, without its time line
+    held = stage.still()
+
+    def shape(picture):
+        found = picture.places(COAT, (0.0, 0.0, 1.0, 0.65))  # without her boots
+        xs, ys = [x for x, _ in found], [y for _, y in found]
+        return (max(xs) - min(xs)) / (max(ys) - min(ys))
+    expect(abs(shape(held) - shape(tracked)) < 0.05, f"and without the motion: {shape(held)}, {shape(tracked)}")
+
+
+PANEL = (0.66, 0.1, 1.0, 0.7)  # of a window of the usual size
+STAGE_LEFT = (0.0, 0.05, 0.6, 0.85)
+ORANGE = lambda r, g, b: r > 180 and 110 < g < 210 and b < 110
+GREEN = lambda r, g, b: g > 120 and g - r > 40 and g - b > 40
+
+
+def tracker_page_shows_its_state(stage):
+    """LV-081: `vrm live AVATAR` shows whether a tracker is connected, and counts what is wrong; that changes nothing."""
+    window = stage.open_command("live", "--lang", "en", "--listen", "0", stage.sample())
+    window.key("i", "g", "g")
+    address = ("127.0.0.1", stage.port())
+    rest = stage.seen(window.still(1.0, STAGE_LEFT))
+    colors = lambda picture: (picture.count(GREEN, PANEL), picture.count(ORANGE, PANEL))
+    expect(colors(rest)[0] == 0 and colors(rest)[1] > 20, f"it waits for a tracker: {colors(rest)}")
+    turned = bone("Hips", (0.0, 0.7071068, 0.0, 0.7071068))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        def send():
+            """As trackers do: again and again."""
+            for data in (turned, message("/VMC/Ext/T", "f", time.monotonic() % 1000)):
+                sender.sendto(data, address)
+            picture = stage.seen(window.picture())
+            return picture if picture.count(GREEN, PANEL) > 20 and picture.count(ORANGE, PANEL) == 0 else None
+        window.wait("the page to be green", send)
+        moved = stage.seen(window.still(1.0, STAGE_LEFT))
+        def width(picture):
+            across = [x for x, _ in picture.places(COAT, STAGE_LEFT)]
+            return max(across) - min(across)
+        expect(width(moved) < 0.8 * width(rest), f"she stands sideways: {width(moved)}, {width(rest)}")
+        window.wait("the page to say that nothing comes", lambda: colors(window.picture())[1] > 20)
+        wrong = (b"", b"nothing", b"\0" * 65507, b"#bundle\0", message("/VMC/Ext/Bone/Pos", "s", "Head"),
+                 bone("Head", (float("nan"), 0.0, 0.0, 1.0)), bone("Nose"))
+        for data in wrong:
+            sender.sendto(data, address)
+        window.frames(4)
+        expect_same(moved, stage.seen(window.still(1.0, STAGE_LEFT)), 20, "what is wrong changes nothing", STAGE_LEFT)
+    code, stage.window = window.close(), None
+    expect(code == 0, f"it ends with {code}")
+    counts = re.search(r"refused datagrams: (\d+), refused messages: (\d+)\n.*unknown bones: (\d+)", stage.printed("output.txt"))
+    expect(counts is not None and int(counts[1]) >= 3 and int(counts[2]) >= 2 and int(counts[3]) == 1,
+           f"the counts are printed: {stage.printed('output.txt')}")
+
+
+def taken_port_is_said_plainly(stage):
+    """LV-082: a port that is taken is an error before a window opens."""
+    environment = {name: value for name, value in os.environ.items()
+                   if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        other.bind(("127.0.0.1", 0))
+        port = str(other.getsockname()[1])
+        for words in (("live", "--listen", port, stage.sample()), ("view", "--listen", port, stage.sample())):
+            ended = subprocess.run([stage.vrm, *words, "--lang", "en"], env=environment, timeout=60, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+            expect(ended.returncode == 1 and ended.stderr.startswith(f"vrm: cannot listen on 127.0.0.1, port {port}: "),
+                   f"{words}: {ended}")
 
 
 def has_words(window):
@@ -721,7 +826,8 @@ CHECKS = [
     escape_closes_it, menus_open_and_do_what_they_say, slider_moves_an_expression,
     diagnostics_are_shown_and_marked, diagnostics_of_a_check_are_shown, chain_under_the_cursor_is_chosen,
     settings_of_a_spring_change_how_it_hangs, names_in_any_script, menus_are_in_japanese, changed_file_is_loaded_again,
-    transparent_picture_is_saved, film_is_recorded,
+    transparent_picture_is_saved, film_is_recorded, tracker_moves_her_as_the_motion_does, tracker_page_shows_its_state,
+    taken_port_is_said_plainly,
 ]
 
 

@@ -167,8 +167,9 @@ class Window:
     def __init__(self, screen, command, folder, await_frames, timeout=60):
         self.screen, self.await_frames = screen, await_frames
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
-        self.program = subprocess.Popen(command, env=screen.environment, cwd=folder,
-                                        stderr=self.errors)
+        with open(os.path.join(folder, "output.txt"), "w") as output:
+            self.program = subprocess.Popen(command, env=screen.environment, cwd=folder,
+                                            stdout=output, stderr=self.errors)
         self.id = self.wait("the window", self.find, timeout)
         self.point(0.5, 0.5)
 

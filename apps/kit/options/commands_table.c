@@ -319,6 +319,11 @@ static const help_section live_sections[] = {
      "then relative to its nodes at rest, as VMC recommends for VRM 1.0. Without it, they are "
      "normalized, as those of VRM 0.x are.",
      NULL},
+    {"Showing",
+     "With AVATAR and neither --out nor --send, the viewer shows the avatar with the motion that "
+     "comes, as 'vrm view AVATAR --listen PORT' does. Without AVATAR and --out, the command only "
+     "counts what comes.",
+     NULL},
     {"Receiving",
      "Everything that the sender sets is recorded: bones, hips, presets and custom expressions. "
      "What it does not set keeps its last value. Positions of bones other than the hips are "
@@ -335,7 +340,7 @@ static const help_section live_sections[] = {
 };
 
 static const help_item live_examples[] = {
-    {"vrm live avatar.vrm", "receive motion on port 39539, and count what comes"},
+    {"vrm live avatar.vrm", "show the motion that comes to port 39539, in the viewer"},
     {"vrm live avatar.vrm -o take.vrma", "record it until Ctrl+C"},
     {"vrm live --listen 39540 --wait 5s -o take.vrma", "record until five seconds are silent"},
     {"vrm live avatar.vrm --send dance.vrma", "send a motion to a program on this machine"},
@@ -476,6 +481,12 @@ static const help_item view_mouse[] = {
 };
 
 static const help_section view_sections[] = {
+    {"Trackers",
+     "With --listen, a tracker that sends VMC to the port moves the avatar. The first FILE is the "
+     "avatar that the tracker has loaded. Between datagrams, and after the tracker stops, the last "
+     "pose is held. The page Tracker of the panel shows what comes; the counts are printed at the "
+     "end. VMC has no passwords: anyone who reaches the port can send.",
+     NULL},
     {"Mouse", NULL, view_mouse},
     {"Keys", "Press H in the window for a list.", NULL},
     {NULL, NULL, NULL},
@@ -484,6 +495,7 @@ static const help_section view_sections[] = {
 static const help_item view_examples[] = {
     {"vrm view avatar.vrm", "open a window with the avatar"},
     {"vrm view avatar.vrm --motion dance.vrma", "with a dance"},
+    {"vrm view avatar.vrm --listen 39539", "with the motion of a tracker"},
     {NULL, NULL},
 };
 
@@ -687,11 +699,12 @@ const command_text command_table[COMMAND_COUNT] = {
      "info FILE… | dump AVATAR FILE | convert FILE OUT | voice [FILE.wav] [--phonemes FILE] -o OUT",
      OPERAND_MOTIONS, true, "Reads motions in every supported format: .vrma, glTF, BVH and VMD.",
      motion_sections, motion_examples, "all files were loaded", "a file could not be loaded"},
-    {COMMAND_LIVE, "live", "receive, record or send live motion (VMC)", "[AVATAR]", OPERAND_AVATARS,
+    {COMMAND_LIVE, "live", "show, record or send live motion (VMC)", "[AVATAR]", OPERAND_AVATARS,
      false,
-     "Receives motion from trackers and other programs by the VMC protocol, and records it as a "
-     ".vrma file. With --send, it sends a motion to such programs instead.",
-     live_sections, live_examples, "motion was received or sent",
+     "Receives motion from trackers and other programs by the VMC protocol, and shows it in the "
+     "viewer or records it as a .vrma file. With --send, it sends a motion to such programs "
+     "instead.",
+     live_sections, live_examples, "motion was received or sent, or the window was closed",
      "no motion came, a datagram could not be sent, or a file could not be used"},
     {COMMAND_NORMALIZE, "normalize", "remove node rotations and scales",
      "IN OUT | FILE… --out FOLDER", OPERAND_AVATARS, true,

@@ -111,6 +111,10 @@ const option option_table[] = {
     {OPTION_LISTEN, IN_LIVE, GROUP_OPTIONS, "listen", .kind = VALUE_WHOLE, .value = "PORT",
      .least = 0, .most = 65535, .fallback = "39539",
      .help = "UDP port to listen on; 0 takes a free one, which is printed"},
+    {OPTION_LISTEN, IN_VIEW, GROUP_OPTIONS, "listen", .kind = VALUE_WHOLE, .value = "PORT",
+     .least = 0, .most = 65535,
+     .help = "show the motion of a tracker that sends VMC to this UDP port, usually 39539; 0 takes "
+             "a free one, which is printed"},
     {OPTION_OUT, IN_LIVE, GROUP_OPTIONS, "out", 'o', VALUE_FILE, "OUT.vrma",
      .repeats = REPEAT_IS_WRONG, .help = "record the motion to this file"},
     {OPTION_SEND, IN_LIVE, GROUP_OPTIONS, "send", .kind = VALUE_FILE, .value = "MOTION",
@@ -120,6 +124,10 @@ const option option_table[] = {
     {OPTION_ADDRESS, IN_LIVE, GROUP_OPTIONS, "address", .kind = VALUE_TEXT, .value = "IP",
      .form = "an IP address", .fallback = "127.0.0.1",
      .help = "IP address to listen on, or to send to. Other machines reach only an address of the "
+             "network, such as 0.0.0.0 for all of this machine"},
+    {OPTION_ADDRESS, IN_VIEW, GROUP_OPTIONS, "address", .kind = VALUE_TEXT, .value = "IP",
+     .form = "an IP address", .fallback = "127.0.0.1",
+     .help = "with --listen: IP address to listen on. Other machines reach only an address of the "
              "network, such as 0.0.0.0 for all of this machine"},
     {OPTION_FPS, IN_LIVE, GROUP_OPTIONS, "fps", .kind = VALUE_NUMBER, .value = "F", .least = 0.1,
      .most = 1000, .fallback = "60", .help = "with --send: frames per second"},

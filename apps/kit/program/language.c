@@ -16,6 +16,7 @@ enum { MAX_NAME = 32, MAX_FILE = 4 << 20 };
 
 /* Of the process, as the locale of C is: written once, before other threads run. NULL: English. */
 static yyjson_val *language;
+static const char *given; /* by --lang; or NULL */
 
 static yyjson_doc *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -89,6 +90,7 @@ static bool find_locale(char out[MAX_NAME]) {
 void language_begin(int argc, char **argv) {
     const char *name = find_option(argc, argv);
     char locale[MAX_NAME];
+    given = name;
     if (name == NULL && find_locale(locale)) name = locale;
     if (name == NULL || is_english(name)) return;
     /* Kept for as long as the program runs. */
@@ -114,6 +116,8 @@ const char *say_help(const char *english) { return look_up("help", english); }
 const char *say_explanation(const char *english) { return look_up("explanations", english); }
 
 bool language_is_english(void) { return language == NULL; }
+
+const char *language_option(void) { return given; }
 
 const char *language_name(void) {
     const char *name = yyjson_get_str(yyjson_obj_get(language, "language"));

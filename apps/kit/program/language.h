@@ -35,6 +35,9 @@ bool language_is_english(void);
 /* The name of the language of the process, such as "ja". */
 const char *language_name(void);
 
+/* What --lang was given, for another program that this one runs; NULL: nothing. */
+const char *language_option(void);
+
 /* Calls `take` for each text, word and diagnostic of the language, such as to find a font. */
 void language_each_text(void (*take)(const char *text, void *user), void *user);
 

@@ -1,6 +1,7 @@
-/* Datagrams of UDP, for vrm live alone: the library opens no sockets. */
-#ifndef VRM_CLI_UDP_H
-#define VRM_CLI_UDP_H
+/* Datagrams of UDP, for programs alone: the library opens no sockets. A system without sockets
+ * opens none, with that as the reason (udp_elsewhere.c). */
+#ifndef VRM_KIT_UDP_H
+#define VRM_KIT_UDP_H
 
 #include <stdbool.h>
 #include <stddef.h>
