@@ -3,28 +3,24 @@
 use crate::ffi::vrm_meshopt_decoder;
 use core::ffi::c_void;
 
+/// Declares functions that decode `count` elements of `stride` bytes.
+macro_rules! decoders {
+    ($($name:ident),+) => {
+        unsafe extern "C" {
+            $(fn $name(
+                out: *mut c_void,
+                count: usize,
+                stride: usize,
+                bytes: *const u8,
+                size: usize,
+            ) -> i32;)+
+        }
+    };
+}
+
+decoders!(meshopt_decodeVertexBuffer, meshopt_decodeIndexBuffer, meshopt_decodeIndexSequence);
+
 unsafe extern "C" {
-    fn meshopt_decodeVertexBuffer(
-        out: *mut c_void,
-        count: usize,
-        stride: usize,
-        bytes: *const u8,
-        size: usize,
-    ) -> i32;
-    fn meshopt_decodeIndexBuffer(
-        out: *mut c_void,
-        count: usize,
-        stride: usize,
-        bytes: *const u8,
-        size: usize,
-    ) -> i32;
-    fn meshopt_decodeIndexSequence(
-        out: *mut c_void,
-        count: usize,
-        stride: usize,
-        bytes: *const u8,
-        size: usize,
-    ) -> i32;
     fn meshopt_decodeFilterOct(elements: *mut c_void, count: usize, stride: usize);
     fn meshopt_decodeFilterQuat(elements: *mut c_void, count: usize, stride: usize);
     fn meshopt_decodeFilterExp(elements: *mut c_void, count: usize, stride: usize);

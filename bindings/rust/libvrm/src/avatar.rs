@@ -1,8 +1,7 @@
 //! Running avatars.
 
 use crate::view::{self, View};
-use crate::{AvatarFlags, Error, Frame, Line, Mat4, Model, Report, Space, Trs, Writers};
-use alloc::vec;
+use crate::{AvatarFlags, Error, Frame, Line, Mat4, Model, Space, Trs, Writers};
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -70,18 +69,13 @@ impl<'a> Avatar<'a> {
 
     /// The same with settings.
     pub fn with_options(model: &Model<'a>, options: &AvatarOptions) -> Result<Self, Error> {
-        let (mut avatar, mut report) = (ptr::null_mut(), ptr::null_mut());
         let (model, desc) = (model.as_ptr(), options.desc());
         // SAFETY: the model is alive, and all pointers are valid for the call. The avatar holds
         // its own reference to the model.
-        let (code, report) = unsafe {
-            let code = sys::vrm_avatar_create(model, &desc, &mut avatar, &mut report);
-            (code, Report::from_raw(report))
-        };
-        match NonNull::new(avatar) {
-            Some(raw) => Ok(Self { raw, model: PhantomData }),
-            None => Err(Error::with_report(code, report)),
-        }
+        let (raw, _) = Error::created(|avatar, report| unsafe {
+            sys::vrm_avatar_create(model, &desc, avatar, report)
+        })?;
+        Ok(Self { raw, model: PhantomData })
     }
 }
 
@@ -194,11 +188,8 @@ impl AvatarRef {
 
     /// Saves everything that the next frames depend on. The bytes are the same on every target.
     pub fn save(&self) -> Vec<u8> {
-        // SAFETY: the avatar is alive.
-        let size = unsafe { sys::vrm_avatar_save_size(self.as_ptr()) };
-        let mut bytes = vec![0; size];
-        // SAFETY: there are as many bytes as a save has, so it cannot fail.
-        unsafe { sys::vrm_avatar_save(self.as_ptr(), bytes.as_mut_ptr().cast(), size) };
+        let mut bytes = Vec::new();
+        self.save_into(&mut bytes);
         bytes
     }
 

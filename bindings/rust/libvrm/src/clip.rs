@@ -1,13 +1,11 @@
 //! Motions: loading, sampling and recording them.
 
 use crate::view;
-use crate::{
-    ClipFlags, ClipInfo, Code, Error, LegShape, LoadFlags, LoadOptions, Model, Pose, Report,
-};
+use crate::{ClipFlags, ClipInfo, Code, Error, LegShape, LoadFlags, LoadOptions, Model, Pose};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ptr::{self, NonNull};
+use core::ptr::NonNull;
 use core::time::Duration;
 use libvrm_sys as sys;
 
@@ -95,18 +93,17 @@ impl ClipOptions<'_> {
             &mut *mut sys::vrm_report,
         ) -> Code,
     ) -> Result<Clip, Error> {
-        let (mut clip, mut report) = (ptr::null_mut(), ptr::null_mut());
-        let code = self.load.with_desc(LoadFlags(0), |load| {
-            let desc = sys::vrm_clip_desc {
-                flags: self.flags,
-                animation: view::index(self.animation),
-                load,
-                ..sys::vrm_clip_desc::default()
-            };
-            call(&desc, &mut clip, &mut report)
-        });
-        // SAFETY: the call has returned both, and nothing else releases them.
-        unsafe { Clip::from_result(code, clip, report) }
+        Clip::created(|clip, report| {
+            self.load.with_desc(LoadFlags(0), |load| {
+                let desc = sys::vrm_clip_desc {
+                    flags: self.flags,
+                    animation: view::index(self.animation),
+                    load,
+                    ..sys::vrm_clip_desc::default()
+                };
+                call(&desc, clip, report)
+            })
+        })
     }
 }
 
@@ -122,16 +119,11 @@ impl Clip {
         ClipOptions::default().load_file(path)
     }
 
-    /// # Safety
-    /// Nothing else releases the clip and the report.
-    unsafe fn from_result(
-        code: Code,
-        clip: *mut sys::vrm_clip,
-        report: *mut sys::vrm_report,
+    /// As [`Error::created`].
+    fn created(
+        call: impl FnOnce(&mut *mut sys::vrm_clip, &mut *mut sys::vrm_report) -> Code,
     ) -> Result<Self, Error> {
-        // SAFETY: the caller promises it.
-        let report = unsafe { Report::from_raw(report) };
-        let raw = NonNull::new(clip).ok_or_else(|| Error::with_report(code, report))?;
+        let (raw, _) = Error::created(call)?;
         let mut clip = Self { raw, custom_count: 0 };
         clip.custom_count = clip.info().raw.custom_count;
         Ok(clip)
@@ -261,16 +253,11 @@ impl Recorder {
             hips_height: options.hips_height,
             ..sys::vrm_recorder_desc::default()
         };
-        let (mut recorder, mut report) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: all pointers are valid for the call.
-        let (code, report) = unsafe {
-            let code = sys::vrm_recorder_create(&desc, &mut recorder, &mut report);
-            (code, Report::from_raw(report))
-        };
-        match NonNull::new(recorder) {
-            Some(raw) => Ok(Self { raw }),
-            None => Err(Error::with_report(code, report)),
-        }
+        let (raw, _) = Error::created(|recorder, report| unsafe {
+            sys::vrm_recorder_create(&desc, recorder, report)
+        })?;
+        Ok(Self { raw })
     }
 
     /// Appends a pose. Times have any origin: that of the first pose becomes 0. It fails if the
@@ -301,11 +288,9 @@ impl Recorder {
 
     /// Makes a clip of the poses, which stay.
     pub fn to_clip(&self) -> Result<Clip, Error> {
-        let (mut clip, mut report) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: the recorder is alive, and nothing else releases what it returns.
-        unsafe {
-            let code = sys::vrm_recorder_make_clip(self.raw.as_ptr(), &mut clip, &mut report);
-            Clip::from_result(code, clip, report)
-        }
+        Clip::created(|clip, report| unsafe {
+            sys::vrm_recorder_make_clip(self.raw.as_ptr(), clip, report)
+        })
     }
 }

@@ -1,8 +1,6 @@
 //! Many avatars that are updated together.
 
-use crate::{
-    AvatarOptions, AvatarRef, ColliderShape, CrowdDetail, DetailRule, Error, Model, Report, Vec3,
-};
+use crate::{AvatarOptions, AvatarRef, ColliderShape, CrowdDetail, DetailRule, Error, Model, Vec3};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ffi::c_void;
@@ -121,31 +119,19 @@ impl<'a> Crowd<'a> {
             desc.parallel_for = Some(run_parallel);
             desc.parallel_user = ptr::from_ref::<Box<dyn Workers>>(workers).cast_mut().cast();
         }
-        let (mut crowd, mut report) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: all pointers are valid for the call, and that to the workers as long as the crowd.
-        let (code, report) = unsafe {
-            let code = sys::vrm_crowd_create(&desc, &mut crowd, &mut report);
-            (code, Report::from_raw(report))
-        };
-        match NonNull::new(crowd) {
-            Some(raw) => {
-                Ok(Self { raw, slots: Vec::new(), _workers: workers, models: PhantomData })
-            }
-            None => Err(Error::with_report(code, report)),
-        }
+        let (raw, _) =
+            Error::created(|crowd, report| unsafe { sys::vrm_crowd_create(&desc, crowd, report) })?;
+        Ok(Self { raw, slots: Vec::new(), _workers: workers, models: PhantomData })
     }
 
     /// Creates an avatar in the crowd.
     pub fn add(&mut self, model: &Model<'a>, options: &AvatarOptions) -> Result<AvatarId, Error> {
-        let (mut avatar, mut report) = (ptr::null_mut(), ptr::null_mut());
         let (model, desc) = (model.as_ptr(), options.desc());
         // SAFETY: the model is alive, and all pointers are valid for the call.
-        let (code, report) = unsafe {
-            let code =
-                sys::vrm_crowd_add(self.raw.as_ptr(), model, &desc, &mut avatar, &mut report);
-            (code, Report::from_raw(report))
-        };
-        let avatar = NonNull::new(avatar).ok_or_else(|| Error::with_report(code, report))?;
+        let (avatar, _) = Error::created(|avatar, report| unsafe {
+            sys::vrm_crowd_add(self.raw.as_ptr(), model, &desc, avatar, report)
+        })?;
         let free = self.slots.iter().position(|slot| slot.avatar.is_none());
         let slot = free.unwrap_or_else(|| {
             self.slots.push(Slot { generation: 0, avatar: None });

@@ -85,14 +85,10 @@ impl<'o> LoadOptions<'o> {
             &mut *mut sys::vrm_report,
         ) -> Code,
     ) -> Result<Model<'a>, Error> {
-        let (mut model, mut report) = (ptr::null_mut(), ptr::null_mut());
-        let code = self.with_desc(flags, |desc| call(desc, &mut model, &mut report));
-        // SAFETY: the call has returned both, and nothing else releases them.
-        let report = unsafe { Report::from_raw(report) };
-        match NonNull::new(model) {
-            Some(raw) => Ok(Model { raw, report, bytes: PhantomData }),
-            None => Err(Error::with_report(code, report)),
-        }
+        let (raw, report) = Error::created(|model, report| {
+            self.with_desc(flags, |desc| call(desc, model, report))
+        })?;
+        Ok(Model { raw, report, bytes: PhantomData })
     }
 
     /// Loads a model without its payload from the first bytes of a file: for a catalog of avatars,

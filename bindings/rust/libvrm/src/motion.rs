@@ -1,8 +1,8 @@
 //! What moves a body without a motion file: inverse kinematics and idle animation.
 
 use crate::clip::nanos;
+use crate::view;
 use crate::{AvatarRef, LegShape, Model, Pose, Trs};
-use core::mem::MaybeUninit;
 use core::ptr;
 use core::time::Duration;
 use libvrm_sys as sys;
@@ -13,12 +13,8 @@ pub struct Ground(sys::vrm_ground);
 
 impl Default for Ground {
     fn default() -> Self {
-        let mut ground = MaybeUninit::uninit();
         // SAFETY: the function writes all of the struct.
-        unsafe {
-            sys::vrm_ground_init(ground.as_mut_ptr());
-            Self(ground.assume_init())
-        }
+        Self(unsafe { view::prepared(|ground| sys::vrm_ground_init(ground)) })
     }
 }
 
@@ -79,12 +75,8 @@ pub struct Idle(sys::vrm_idle);
 impl Idle {
     /// Equal seeds give equal motion, bit for bit.
     pub fn new(seed: u32) -> Self {
-        let mut idle = MaybeUninit::uninit();
         // SAFETY: the function writes all of the struct.
-        unsafe {
-            sys::vrm_idle_init(idle.as_mut_ptr(), seed);
-            Self(idle.assume_init())
-        }
+        Self(unsafe { view::prepared(|idle| sys::vrm_idle_init(idle, seed)) })
     }
 
     /// Sets how much of each part there is, 0 to 1: blinking, breath, sway and wandering eyes. 0

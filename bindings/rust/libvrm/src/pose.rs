@@ -78,12 +78,8 @@ impl core::fmt::Debug for Pose {
 impl Pose {
     /// An empty pose, which sets nothing.
     pub fn new() -> Self {
-        let mut raw = core::mem::MaybeUninit::uninit();
         // SAFETY: the function writes all of the pose.
-        let raw = unsafe {
-            sys::vrm_pose_init(raw.as_mut_ptr());
-            raw.assume_init()
-        };
+        let raw = unsafe { view::prepared(|raw| sys::vrm_pose_init(raw)) };
         Self { raw, customs: Vec::new(), names: Vec::new() }
     }
 
@@ -95,7 +91,7 @@ impl Pose {
         pose
     }
 
-    fn customs_set(&self) -> usize {
+    pub(crate) fn customs_set(&self) -> usize {
         self.raw.custom_count as usize
     }
 
@@ -203,12 +199,8 @@ impl Pose {
     pub fn set_custom(&mut self, name: &str, weight: f32) {
         let found = self.customs().position(|(other, _)| other == name);
         let index = found.unwrap_or(self.customs_set());
-        let mut bytes = Vec::from(name);
-        bytes.push(0);
+        let name = view::string(name);
         self.write(index + 1, |raw| {
-            let data = bytes.as_ptr().cast();
-            let length = u32::try_from(bytes.len() - 1).unwrap_or(u32::MAX);
-            let name = sys::vrm_string { data, length };
             // SAFETY: there is room for `index + 1` customs.
             unsafe {
                 *raw.customs.add(index) =

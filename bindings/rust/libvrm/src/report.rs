@@ -165,7 +165,7 @@ enum Detail {
     Nothing,
     Report(Report),
     /// A sentence.
-    #[cfg_attr(not(feature = "author"), allow(dead_code))]
+    #[cfg_attr(not(any(feature = "author", feature = "live")), allow(dead_code))]
     Problem(String),
     /// A file without bytes, whose changes need consent; or the guesses of an avatar.
     #[cfg(feature = "author")]
@@ -181,7 +181,7 @@ impl Error {
         Self { code, detail: Detail::Report(report) }
     }
 
-    #[cfg(feature = "author")]
+    #[cfg(any(feature = "author", feature = "live"))]
     pub(crate) fn with_problem(code: Code, problem: String) -> Self {
         Self { code, detail: Detail::Problem(problem) }
     }
@@ -189,6 +189,21 @@ impl Error {
     #[cfg(feature = "author")]
     pub(crate) fn with_written(code: Code, written: crate::Written, report: Report) -> Self {
         Self { code, detail: Detail::Written(written, report) }
+    }
+
+    /// What a function of C creates, with its report; or why it does not. It sets both pointers, and
+    /// nothing else releases what they point to.
+    pub(crate) fn created<T>(
+        call: impl FnOnce(&mut *mut T, &mut *mut sys::vrm_report) -> Code,
+    ) -> Result<(NonNull<T>, Report), Self> {
+        let (mut object, mut report) = (core::ptr::null_mut(), core::ptr::null_mut());
+        let code = call(&mut object, &mut report);
+        // SAFETY: the call has returned the report, and nothing else destroys it.
+        let report = unsafe { Report::from_raw(report) };
+        match NonNull::new(object) {
+            Some(object) => Ok((object, report)),
+            None => Err(Self::with_report(code, report)),
+        }
     }
 
     /// `Ok` for [`Code::OK`].

@@ -214,6 +214,24 @@ pub(crate) fn count<T>(items: &[T]) -> u32 {
     u32::try_from(items.len()).unwrap_or(u32::MAX)
 }
 
+/// A text for functions of C that take its length. Longer ones than 4 GB are cut.
+#[cfg(feature = "experimental")]
+pub(crate) fn string(text: &str) -> sys::vrm_string {
+    sys::vrm_string { data: text.as_ptr().cast(), length: count(text.as_bytes()) }
+}
+
+/// A struct that a function of C prepares.
+///
+/// # Safety
+/// The function writes all of the struct.
+#[cfg(feature = "experimental")]
+pub(crate) unsafe fn prepared<T>(prepare: impl FnOnce(*mut T)) -> T {
+    let mut value = core::mem::MaybeUninit::uninit();
+    prepare(value.as_mut_ptr());
+    // SAFETY: the caller promises it.
+    unsafe { value.assume_init() }
+}
+
 /// Text that a function of C writes into a buffer, and whose whole length it returns.
 pub(crate) fn written_text(write: impl Fn(*mut c_char, usize) -> usize) -> alloc::string::String {
     let length = write(core::ptr::null_mut(), 0);

@@ -1,7 +1,7 @@
 //! Comparing two avatars by meaning.
 
 use crate::view::{self, View};
-use crate::{DiffInfo, DiffTable, Difference, Error, LoadFlags, LoadOptions, Model, Report};
+use crate::{DiffInfo, DiffTable, Difference, Error, LoadFlags, LoadOptions, Model};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ffi::{c_char, c_void};
@@ -57,24 +57,20 @@ pub struct Operation {
 impl DiffOptions<'_> {
     /// Compares the model before with the model after.
     pub fn compare(&self, a: &Model<'_>, b: &Model<'_>) -> Result<Diff, Error> {
-        let (mut diff, mut report) = (ptr::null_mut(), ptr::null_mut());
-        let code = self.load.with_desc(LoadFlags(0), |load| {
-            let mut desc =
-                sys::vrm_diff_desc { load, parts: self.parts, ..sys::vrm_diff_desc::default() };
-            if let Some((a, b)) = self.files {
-                (desc.a_file, desc.a_size) = (a.as_ptr().cast(), a.len());
-                (desc.b_file, desc.b_size) = (b.as_ptr().cast(), b.len());
-            }
-            let (a, b) = (a.as_ptr(), b.as_ptr());
-            // SAFETY: the models are alive, and the files are not needed after the call.
-            unsafe { sys::vrm_diff_create(a, b, &desc, &mut diff, &mut report) }
-        });
-        // SAFETY: nothing else destroys it.
-        let report = unsafe { Report::from_raw(report) };
-        match NonNull::new(diff) {
-            Some(raw) => Ok(Diff { raw }),
-            None => Err(Error::with_report(code, report)),
-        }
+        let (raw, _) = Error::created(|diff, report| {
+            self.load.with_desc(LoadFlags(0), |load| {
+                let mut desc =
+                    sys::vrm_diff_desc { load, parts: self.parts, ..sys::vrm_diff_desc::default() };
+                if let Some((a, b)) = self.files {
+                    (desc.a_file, desc.a_size) = (a.as_ptr().cast(), a.len());
+                    (desc.b_file, desc.b_size) = (b.as_ptr().cast(), b.len());
+                }
+                let (a, b) = (a.as_ptr(), b.as_ptr());
+                // SAFETY: the models are alive, and the files are not needed after the call.
+                unsafe { sys::vrm_diff_create(a, b, &desc, diff, report) }
+            })
+        })?;
+        Ok(Diff { raw })
     }
 }
 

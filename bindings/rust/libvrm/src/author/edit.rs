@@ -3,8 +3,8 @@
 use super::Written;
 use crate::view::{self, CText};
 use crate::{
-    BindKind, Code, ColorBindType, Error, LoadFlags, LoadOptions, Report, SpringCollider,
-    SpringField, Vec2, Vec3,
+    BindKind, Code, ColorBindType, Error, LoadFlags, LoadOptions, SpringCollider, SpringField,
+    Vec2, Vec3,
 };
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -77,18 +77,14 @@ impl<'a> Edit<'a> {
 
     /// The same with settings of the load.
     pub fn with_options(bytes: &'a [u8], options: &LoadOptions<'_>) -> Result<Self, Error> {
-        let (mut edit, mut report) = (ptr::null_mut(), ptr::null_mut());
         let (data, size) = (bytes.as_ptr().cast(), bytes.len());
-        // SAFETY: the bytes outlive the edit, whose lifetime is theirs.
-        let code = options.with_desc(LoadFlags(0), |desc| unsafe {
-            sys::vrm_edit_create(data, size, desc, &mut edit, &mut report)
-        });
-        // SAFETY: nothing else destroys it.
-        let report = unsafe { Report::from_raw(report) };
-        match NonNull::new(edit) {
-            Some(raw) => Ok(Self { raw, bytes: PhantomData }),
-            None => Err(Error::with_report(code, report)),
-        }
+        let (raw, _) = Error::created(|edit, report| {
+            // SAFETY: the bytes outlive the edit, whose lifetime is theirs.
+            options.with_desc(LoadFlags(0), |desc| unsafe {
+                sys::vrm_edit_create(data, size, desc, edit, report)
+            })
+        })?;
+        Ok(Self { raw, bytes: PhantomData })
     }
 
     /// Calls an operation; its error has the reason of a refusal.
@@ -290,12 +286,10 @@ impl<'a> Edit<'a> {
 
     /// Writes the edited file. The edit can go on, and write it again.
     pub fn write(&mut self) -> Result<Written, Error> {
-        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
-        // SAFETY: the edit is alive, and nothing else destroys the results.
-        let result = unsafe {
-            let code = sys::vrm_edit_write(self.raw.as_ptr(), &mut file, &mut report);
-            Written::from_result(code, file, report)
-        };
+        // SAFETY: the edit is alive, and all pointers are valid for the call.
+        let result = Written::created(|file, report| unsafe {
+            sys::vrm_edit_write(self.raw.as_ptr(), file, report)
+        });
         result.map(|(file, _)| file)
     }
 }

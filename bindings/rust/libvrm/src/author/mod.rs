@@ -43,16 +43,14 @@ impl Written {
         Some(Self { raw: NonNull::new(raw)? })
     }
 
-    /// The file or the reason why there is none.
-    ///
-    /// # Safety
-    /// Nothing else destroys the file and the report.
-    unsafe fn from_result(
-        code: Code,
-        file: *mut sys::vrm_written,
-        report: *mut sys::vrm_report,
+    /// The file that a function of C writes, and its report, or the reason why there is none. The
+    /// function sets both pointers, and nothing else destroys what they point to.
+    pub(super) fn created(
+        call: impl FnOnce(&mut *mut sys::vrm_written, &mut *mut sys::vrm_report) -> Code,
     ) -> Result<(Self, Report), Error> {
-        // SAFETY: the caller promises it.
+        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
+        let code = call(&mut file, &mut report);
+        // SAFETY: the call has returned both, and nothing else destroys them.
         let (file, report) = unsafe { (Self::from_raw(file), Report::from_raw(report)) };
         match (code, file) {
             (Code::OK, Some(file)) => Ok((file, report)),
@@ -217,11 +215,9 @@ impl CheckOptions<'_> {
     /// its changes, and the problems that remain.
     pub fn fix(&self, bytes: &[u8]) -> Result<(Written, Report), Error> {
         let (data, size) = (bytes.as_ptr().cast(), bytes.len());
-        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
-        // SAFETY: the bytes are not needed after the call, and nothing else destroys its results.
-        self.with_desc(|desc| unsafe {
-            let code = sys::vrm_fix(data, size, desc, &mut file, &mut report);
-            Written::from_result(code, file, report)
+        Written::created(|file, report| {
+            // SAFETY: the bytes are not needed after the call.
+            self.with_desc(|desc| unsafe { sys::vrm_fix(data, size, desc, file, report) })
         })
     }
 }
@@ -295,7 +291,6 @@ impl MigrateOptions<'_> {
     pub fn migrate(&self, bytes: &[u8]) -> Result<Written, Error> {
         let license = OptionalText::new(self.license_url)?;
         let author = OptionalText::new(self.author)?;
-        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
         let (data, size) = (bytes.as_ptr().cast(), bytes.len());
         self.load.with_desc(LoadFlags(0), |load| {
             let desc = sys::vrm_migrate_desc {
@@ -306,11 +301,10 @@ impl MigrateOptions<'_> {
                 author: author.as_ptr(),
                 ..sys::vrm_migrate_desc::default()
             };
-            // SAFETY: nothing is needed after the call, and nothing else destroys its results.
-            let result = unsafe {
-                let code = sys::vrm_migrate(data, size, &desc, &mut file, &mut report);
-                Written::from_result(code, file, report)
-            };
+            // SAFETY: nothing is needed after the call.
+            let result = Written::created(|file, report| unsafe {
+                sys::vrm_migrate(data, size, &desc, file, report)
+            });
             result.map(|(file, _)| file)
         })
     }
@@ -328,7 +322,6 @@ pub struct NormalizeOptions<'o> {
 impl NormalizeOptions<'_> {
     /// Bakes node rotations and scales into the meshes. Appearance and motion stay the same.
     pub fn normalize(&self, bytes: &[u8]) -> Result<Written, Error> {
-        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
         let (data, size) = (bytes.as_ptr().cast(), bytes.len());
         self.load.with_desc(LoadFlags(0), |load| {
             let desc = sys::vrm_normalize_desc {
@@ -336,11 +329,10 @@ impl NormalizeOptions<'_> {
                 load,
                 ..sys::vrm_normalize_desc::default()
             };
-            // SAFETY: nothing is needed after the call, and nothing else destroys its results.
-            let result = unsafe {
-                let code = sys::vrm_normalize(data, size, &desc, &mut file, &mut report);
-                Written::from_result(code, file, report)
-            };
+            // SAFETY: nothing is needed after the call.
+            let result = Written::created(|file, report| unsafe {
+                sys::vrm_normalize(data, size, &desc, file, report)
+            });
             result.map(|(file, _)| file)
         })
     }
@@ -359,7 +351,6 @@ pub struct OptimizeOptions<'o> {
 impl OptimizeOptions<'_> {
     /// Makes a file smaller. Appearance and motion stay the same.
     pub fn optimize(&self, bytes: &[u8]) -> Result<Written, Error> {
-        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
         let (data, size) = (bytes.as_ptr().cast(), bytes.len());
         self.load.with_desc(LoadFlags(0), |load| {
             let desc = sys::vrm_optimize_desc {
@@ -367,11 +358,10 @@ impl OptimizeOptions<'_> {
                 load,
                 ..sys::vrm_optimize_desc::default()
             };
-            // SAFETY: nothing is needed after the call, and nothing else destroys its results.
-            let result = unsafe {
-                let code = sys::vrm_optimize(data, size, &desc, &mut file, &mut report);
-                Written::from_result(code, file, report)
-            };
+            // SAFETY: nothing is needed after the call.
+            let result = Written::created(|file, report| unsafe {
+                sys::vrm_optimize(data, size, &desc, file, report)
+            });
             result.map(|(file, _)| file)
         })
     }
@@ -471,12 +461,10 @@ impl Clip {
             max_weight: options.max_weight,
             ..sys::vrm_write_desc::default()
         };
-        let (mut file, mut report) = (ptr::null_mut(), ptr::null_mut());
-        // SAFETY: the clip is alive, and nothing else destroys the results.
-        let result = unsafe {
-            let code = sys::vrm_clip_write_vrma(self.as_ptr(), &desc, &mut file, &mut report);
-            Written::from_result(code, file, report)
-        };
+        // SAFETY: the clip is alive, and all pointers are valid for the call.
+        let result = Written::created(|file, report| unsafe {
+            sys::vrm_clip_write_vrma(self.as_ptr(), &desc, file, report)
+        });
         result.map(|(file, _)| file)
     }
 }
