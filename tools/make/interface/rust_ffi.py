@@ -30,7 +30,7 @@ def enumeration_lines(api, entry):
 
 
 def name_lines(api, entry):
-    """vrm_bone_name and vrm_bone_find, if there are such functions."""
+    """vrm_bone_name, and vrm_bone_find or vrm_face_find_shape, if there are such functions."""
     name, lines = entry["name"], []
     if f"{name}_name" in api.functions:
         function = api.functions[f"{name}_name"]
@@ -44,6 +44,12 @@ def name_lines(api, entry):
                   "    // SAFETY: the text ends in a NUL byte.",
                   f"    let found = unsafe {{ {name}_find(name.as_ptr()) }};",
                   "    (found.0 >= 0).then_some(found)", "}"]
+    for function in api.functions.values():
+        if (function["returns"], [p["name"] for p in function["parameters"]]) == (name, ["name", "length"]):
+            lines += ["", *doc(function["comment"]), "pub fn find(name: &str) -> Option<Self> {",
+                      "    // SAFETY: the text has its length.",
+                      f"    let found = unsafe {{ {function['name']}(name.as_ptr().cast(), name.len()) }};",
+                      "    (found.0 >= 0).then_some(found)", "}"]
     return lines
 
 

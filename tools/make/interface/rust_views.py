@@ -15,7 +15,7 @@ OWNED = {"vrm_clip_info": "Clip"}
 # What a hand-written type stands for.
 HAND_MADE = {"vrm_string", "vrm_pose", "vrm_mixer", "vrm_mixer_slot", "vrm_custom_weight", "vrm_ground",
              "vrm_ground_foot", "vrm_idle", "vrm_crowd_collider", "vrm_node_array", "vrm_peek", "vrm_pixels", "vrm_allocator",
-             "vrm_limits", "vrm_detail_rule"}
+             "vrm_limits", "vrm_detail_rule", "vrm_face", "vrm_face_calibration", "vrm_face_filter"}
 INDEX = re.compile(r"VRM_NONE|\bIndex (of|into)\b|^Buffer view\b")
 FLAG = re.compile(r"^(is|has|allow|faces)_")
 UNSURE_TEXT = "may not be valid UTF-8"

@@ -21,6 +21,8 @@ pub mod view;
 pub mod author;
 #[cfg(feature = "experimental")]
 mod clip;
+#[cfg(feature = "live")]
+pub mod live;
 #[cfg(feature = "experimental")]
 mod mixer;
 #[cfg(feature = "experimental")]
@@ -45,6 +47,8 @@ pub use report::{Diagnostics, Error, Report};
 pub use author::*;
 #[cfg(feature = "experimental")]
 pub use clip::{Clip, ClipOptions, Recorder, RecorderOptions};
+#[cfg(feature = "live")]
+pub use live::*;
 #[cfg(feature = "experimental")]
 pub use mixer::{MIXER_SLOTS, Mixer, Slot};
 #[cfg(feature = "experimental")]

@@ -133,6 +133,13 @@ impl vrm_face_shape {
         // SAFETY: any value is allowed; the result is a static string.
         crate::values::text_of(unsafe { vrm_face_shape_name(self) })
     }
+    
+    /// Finds a shape by its name, in any spelling: eyeBlinkLeft, EyeBlinkLeft, eyeBlink_L, eyeBlinkL, eye_blink_left, in any case.
+    pub fn find(name: &str) -> Option<Self> {
+        // SAFETY: the text has its length.
+        let found = unsafe { vrm_face_find_shape(name.as_ptr().cast(), name.len()) };
+        (found.0 >= 0).then_some(found)
+    }
 }
 
 /// Parts of a face beside shapes: bits of vrm_face.parts.
@@ -221,6 +228,13 @@ impl vrm_viseme {
     pub const OU: Self = Self(14);
     /// `VRM_VISEME_COUNT`.
     pub const COUNT: Self = Self(15);
+    
+    /// Finds a viseme by its name in any case, also with the prefixes "viseme_" and "vrc.v_".
+    pub fn find(name: &str) -> Option<Self> {
+        // SAFETY: the text has its length.
+        let found = unsafe { vrm_face_find_viseme(name.as_ptr().cast(), name.len()) };
+        (found.0 >= 0).then_some(found)
+    }
 }
 
 /// What a tracker sees.

@@ -250,15 +250,6 @@ pub use sys::vrm_written_info as WrittenInfo;
 pub use sys::vrm_diff_info as DiffInfo;
 #[cfg(feature = "live")]
 #[doc(inline)]
-pub use sys::vrm_face as Face;
-#[cfg(feature = "live")]
-#[doc(inline)]
-pub use sys::vrm_face_calibration as FaceCalibration;
-#[cfg(feature = "live")]
-#[doc(inline)]
-pub use sys::vrm_face_filter as FaceFilter;
-#[cfg(feature = "live")]
-#[doc(inline)]
 pub use sys::vrm_vmc_counts as VmcCounts;
 #[cfg(feature = "live")]
 #[doc(inline)]
