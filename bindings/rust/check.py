@@ -5,7 +5,7 @@ usage: bindings/rust/check.py PART… [--build FOLDER]
 
 FOLDER is build/release unless told, and has the static libraries. Parts:
 
-  tests     builds the crates against FOLDER, runs their tests, the examples and the program of docs/guides/rust.md
+  tests     builds the crates against FOLDER, runs their tests, the examples and the programs of docs/guides/rust.md
   misuse    programs that must not compile, each beside one that does (misuse.py)
   lints     clippy (each unsafe block has a SAFETY comment), rustfmt, and documentation without warnings
   features  each set of features compiles, also without the standard library
@@ -51,7 +51,8 @@ EXAMPLES = [
 ]
 # Sets of features that users choose.
 FEATURES = [["--no-default-features"], [], ["--features", "experimental"], ["--features", "meshopt"],
-            ["--no-default-features", "--features", "author"], ["--features", "author"]]
+            ["--no-default-features", "--features", "author"], ["--features", "author"],
+            ["--no-default-features", "--features", "live"], ["--features", "live"]]
 NO_REGISTRY = r"failed to download|no matching package named|[Uu]nable to update|Couldn't resolve host"
 MOST_INSTRUCTIONS = 8  # that a call may take beyond C: 2 ns at 4 instructions a nanosecond
 MOST_NANOSECONDS = 2.0
@@ -149,7 +150,7 @@ def check_drift():
 
 
 def check_tests(build):
-    """BI-005, RS-002, RS-003: the crates compile without a warning, and the assertions of sizes and offsets hold; the
+    """BI-005, RS-002, RS-003, RS-011, RS-012: the crates compile without a warning, and the assertions of sizes and offsets hold; the
     pinned scenes, motions and blends have the hashes of C; the tasks give what they promise."""
     check_drift()
     strict = {"RUSTFLAGS": "-D warnings"}
@@ -204,28 +205,29 @@ def compressed(build):
 
 
 def check_guide(build, strict):
-    """RS-003: the program of docs/guides/rust.md is compiled and run."""
+    """RS-003: the programs of docs/guides/rust.md are compiled and run."""
     text = (ROOT / "docs/guides/rust.md").read_text(encoding="utf-8")
-    program = re.search(r"```rust\n(.*?fn main\(\).*?)```", text, re.S)
-    output = re.search(r"it prints:\n\n```text\n(.*?)```", text, re.S)
-    if program is None or output is None:
-        raise Failed("docs/guides/rust.md has no program with its output")
+    programs = [block for block in re.findall(r"```rust\n(.*?)```", text, re.S) if "fn main()" in block]
+    outputs = re.findall(r"it prints:\n\n```text\n(.*?)```", text, re.S)
+    if not programs or len(programs) != len(outputs):
+        raise Failed(f"docs/guides/rust.md has {len(programs)} programs, and {len(outputs)} outputs")
     folder = OUT / "guide"
     (folder / "src").mkdir(parents=True, exist_ok=True)
     (folder / "Cargo.toml").write_text('[workspace]\n[package]\nname = "guide"\nversion = "0.0.0"\nedition = "2024"\n'
                                        f'[dependencies]\nlibvrm = {{ path = "{HERE / "libvrm"}", '
-                                       'features = ["experimental"] }\n', encoding="utf-8")
+                                       'features = ["live"] }\n', encoding="utf-8")
     shutil.copyfile(HERE / "Cargo.lock", folder / "Cargo.lock")
-    (folder / "src/main.rs").write_text(program.group(1), encoding="utf-8")
-    said = must(["cargo", "run", *linked(build), "--quiet", "--offline", "--manifest-path", folder / "Cargo.toml", "--",
-                 AVATAR, SAMPLES / "dance.vrma"], env=strict)
-    if said != output.group(1):
-        raise Failed(f"the program of docs/guides/rust.md prints\n{said}instead of\n{output.group(1)}")
+    for program, output in zip(programs, outputs):
+        (folder / "src/main.rs").write_text(program, encoding="utf-8")
+        said = must(["cargo", "run", *linked(build), "--quiet", "--offline", "--manifest-path", folder / "Cargo.toml",
+                     "--", AVATAR, SAMPLES / "dance.vrma"], env=strict)
+        if said != output:
+            raise Failed(f"a program of docs/guides/rust.md prints\n{said}instead of\n{output}")
 
 
 def check_misuse(build):
     """BI-006, RS-004: wrong programs do not compile, for the reason that is expected, and right ones do."""
-    output = cargo(build, "build", "-p", "libvrm", "--features", "author", "--message-format=json")
+    output = cargo(build, "build", "-p", "libvrm", "--features", "author,live", "--message-format=json")
     library = next(Path(name) for line in output.splitlines() if line.startswith("{")
                    for message in [json.loads(line)] if message.get("target", {}).get("name") == "libvrm"
                    for name in message.get("filenames", []) if name.endswith(".rlib"))
@@ -290,15 +292,15 @@ def check_features(build):
     for crate in ("libvrm", "libvrm-sys"):  # so that a path of std:: would not compile without the feature
         if "#![no_std]" not in (HERE / crate / "src/lib.rs").read_text(encoding="utf-8"):
             raise Failed(f"{crate} is not no_std")
-    return f"{len(FEATURES)} sets of features compile, two of them without the standard library"
+    return f"{len(FEATURES)} sets of features compile, three of them without the standard library"
 
 
 def check_memory(build):
     """RS-006: the tests read and write no memory that is not theirs, and leave none behind."""
     need("valgrind")
-    programs = binaries(cargo(build, "test", "-p", "libvrm", "--features", "author", "--no-run",
+    programs = binaries(cargo(build, "test", "-p", "libvrm", "--features", "author,live", "--no-run",
                               "--message-format=json"))
-    names = ["api", "misuse", "motion", "author"]
+    names = ["api", "misuse", "motion", "author", "live"]
     for name in names:
         must(["valgrind", "--quiet", "--error-exitcode=1", "--leak-check=full", "--errors-for-leak-kinds=definite",
               programs[name], "--test-threads=1"])

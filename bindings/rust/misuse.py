@@ -13,6 +13,9 @@ fn avatar() -> Avatar<'static> { todo!() }
 fn crowd() -> Crowd<'static> { todo!() }
 fn id() -> AvatarId { todo!() }
 fn clip() -> Clip { todo!() }
+fn companion() -> Companion<'static> { todo!() }
+fn sender() -> VmcSender { todo!() }
+fn receiver() -> VmcReceiver { todo!() }
 fn keep<T>(value: T) {}
 fn send<T: Send>(value: T) {}
 fn sync<T: Sync>(value: T) {}
@@ -101,6 +104,32 @@ PROGRAMS = [
     ("a change outlives its file", "E0505",
      "let f = Edit::new(b\"\").unwrap().write().unwrap(); let c = f.changes().next(); @ keep(c.map(|c| c.code()));",
      "drop(f);", ""),
+    ("a companion outlives the bytes of its model", "E0505",
+     "let b = bytes(); let m = Model::load(&b).unwrap(); let c = Companion::new(&m).unwrap(); drop(m); @ keep(c);",
+     "drop(b);", ""),
+    ("a face map outlives the bytes of its model", "E0505",
+     "let b = bytes(); let m = Model::load(&b).unwrap(); let f = FaceMap::new(&m); drop(m); @ keep(f);", "drop(b);", ""),
+    ("a frame is kept while a companion moves its avatar", "E0502",
+     "let (mut c, mut a) = (companion(), avatar()); let f = a.frame(); @ keep(f.local().len());",
+     "c.update(&mut a, None, Duration::ZERO);", ""),
+    ("a companion moves an avatar that is not mutable", "E0596",
+     "let (mut c, @) = (companion(), avatar()); c.update(&mut a, None, Duration::ZERO);", "a", "mut a"),
+    ("a companion is Sync", "E0277", "@(companion());", "sync", "send"),
+    ("a VMC receiver is Sync", "E0277", "@(receiver());", "sync", "send"),
+    ("a VMC sender is Sync", "E0277", "@(sender());", "sync", "send"),
+    ("a voice is Sync", "E0277", "@(Voice::new(16000).unwrap());", "sync", "send"),
+    ("one voice speaks for two companions at once", "E0499",
+     "let mut v = Voice::new(16000).unwrap(); let a = &mut v; @ companion().say_samples(a, &[0.0]);",
+     "companion().say_samples(&mut v, &[0.0]);", ""),
+    ("datagrams are kept over the next frame of their sender", "E0499",
+     "let (mut s, p) = (sender(), Pose::new()); let d = s.write(&p, None, 0.0); @ keep(d.count());",
+     "s.write(&p, None, 1.0);", ""),
+    ("a datagram outlives its sender", "E0505",
+     "let mut s = sender(); let d = s.write(&Pose::new(), None, 0.0).next(); @ keep(d);", "drop(s);", ""),
+    ("the facts of a frame are kept over the next datagram", "E0502",
+     "let mut r = receiver(); let f = r.frame(); @ keep(f.clock);", "r.add(b\"\", Duration::ZERO);", ""),
+    ("the facts of a speech outlive it", "E0505",
+     "let s = Speech::new(&[], Alphabet::IPA).unwrap(); let i = s.info(); @ keep(i.end);", "drop(s);", ""),
     ("an object of C without unsafe", "E0133",
      "let r = @ { Report::from_raw(std::ptr::null_mut()) };", "", "unsafe"),
 ]

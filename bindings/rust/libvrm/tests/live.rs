@@ -312,7 +312,7 @@ fn voices() {
         companion.say_samples(&mut voice, block);
         companion.update(&mut avatar, None, ms(20 * at)).expect("its avatar");
         let mouth = sum(&companion.status().mouth);
-        opened += usize::from(at >= 15 && at < 50 && mouth > 0.3);
+        opened += usize::from((15..50).contains(&at) && mouth > 0.3);
         assert!(at <= 70 || mouth == 0.0);
     }
     assert!(opened > 30);
