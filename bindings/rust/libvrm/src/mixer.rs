@@ -1,6 +1,7 @@
 //! Mixing several motions and poses into one pose.
 
 use crate::clip::nanos;
+use crate::view::number;
 use crate::{Clip, Marker, MixerEvent, Pose, PoseParts, SlotFlags, Trs};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -149,47 +150,39 @@ pub struct Slot<'m> {
     held: &'m mut Held,
 }
 
-/// A setting that is a number.
-macro_rules! number {
-    ($(#[$comment:meta])* $name:ident, $set:ident, $kind:ty) => {
-        $(#[$comment])*
-        pub fn $name(&self) -> $kind {
-            self.raw.$name
-        }
-        #[doc = concat!("Sets what [`Slot::", stringify!($name), "`] returns.")]
-        pub fn $set(&mut self, $name: $kind) -> &mut Self {
-            self.raw.$name = $name;
-            self
-        }
-    };
-}
-
 impl Slot<'_> {
     number!(
+        Slot,
         /// 0 to 1. At 0 its time stands still.
         weight, set_weight, f32
     );
     number!(
+        Slot,
         /// -64 to 64; less than 0 is backwards. Default: 1.
         speed, set_speed, f32
     );
     number!(
+        Slot,
         /// Greater layers lie over lesser ones. Default: 0.
         layer, set_layer, i32
     );
     number!(
+        Slot,
         /// The bones that it moves: `1 << Bone`. Default: all.
         bones, set_bones, u64
     );
     number!(
+        Slot,
         /// The presets that it moves: `1 << Preset`; customs with any. Default: all.
         presets, set_presets, u32
     );
     number!(
+        Slot,
         /// The parts that it moves. Default: all.
         parts, set_parts, PoseParts
     );
     number!(
+        Slot,
         /// How it plays.
         flags, set_flags, SlotFlags
     );

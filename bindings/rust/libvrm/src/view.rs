@@ -243,3 +243,21 @@ pub(crate) fn written_text(write: impl Fn(*mut c_char, usize) -> usize) -> alloc
         Cow::Owned(text) => text,
     }
 }
+
+/// A setting that is a field of the struct of C: what reads it, and what sets it.
+#[cfg(feature = "experimental")]
+macro_rules! number {
+    ($owner:ident, $(#[$comment:meta])* $name:ident, $set:ident, $kind:ty) => {
+        $(#[$comment])*
+        pub fn $name(&self) -> $kind {
+            self.raw.$name
+        }
+        #[doc = concat!("Sets what [`", stringify!($owner), "::", stringify!($name), "`] returns.")]
+        pub fn $set(&mut self, $name: $kind) -> &mut Self {
+            self.raw.$name = $name;
+            self
+        }
+    };
+}
+#[cfg(feature = "experimental")]
+pub(crate) use number;

@@ -585,4 +585,6 @@ fn companions_that_are_used_wrongly() {
     drop(model);
     pose.set_custom("no such name", 1.0);
     companion.update(&mut avatar, Some(&pose), ms(1)).expect("its avatar");
+    drop(pose); // its names are not read again
+    companion.update(&mut avatar, None, ms(2)).expect("its avatar");
 }

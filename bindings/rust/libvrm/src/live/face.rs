@@ -1,6 +1,6 @@
 //! Faces of trackers become expressions, bones and lookAt.
 
-use crate::view;
+use crate::view::{self, number};
 use crate::{Code, Error, FaceLookAt, FaceParts, FaceShape, Mat4, Model, Pose, Quat};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -186,21 +186,6 @@ impl core::fmt::Debug for FaceMap<'_> {
     }
 }
 
-/// A setting that is a number.
-macro_rules! number {
-    ($(#[$comment:meta])* $name:ident, $set:ident, $kind:ty) => {
-        $(#[$comment])*
-        pub fn $name(&self) -> $kind {
-            self.raw.$name
-        }
-        #[doc = concat!("Sets what [`FaceMap::", stringify!($name), "`] returns.")]
-        pub fn $set(&mut self, $name: $kind) -> &mut Self {
-            self.raw.$name = $name;
-            self
-        }
-    };
-}
-
 impl<'a> FaceMap<'a> {
     /// Finds what an avatar has for faces.
     pub fn new(model: &Model<'a>) -> Self {
@@ -216,23 +201,28 @@ impl<'a> FaceMap<'a> {
     }
 
     number!(
+        FaceMap,
         /// What turns the eyes. Default: lookAt if the avatar has it, else shapes if it has them.
         look_at, set_look_at, FaceLookAt
     );
     number!(
+        FaceMap,
         /// What a shape of looking turns the eyes by. Default: 35.
         look_at_degrees, set_look_at_degrees, f32
     );
     number!(
+        FaceMap,
         /// How much of looking down is no blink. Default: 0.4, or 0 if the eyes turn by bones.
         lid_follow, set_lid_follow, f32
     );
     number!(
+        FaceMap,
         /// How much happy, angry, sad and surprised follow the face. Default: 1, or 0 if the mouth
         /// is custom expressions. 0 leaves emotions to your program.
         emotions, set_emotions, f32
     );
     number!(
+        FaceMap,
         /// The part of the head's rotation that the neck takes. Default: 0.4, or 0 without a neck.
         neck_share, set_neck_share, f32
     );
