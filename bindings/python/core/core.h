@@ -40,7 +40,11 @@ bool read_floats(PyObject *value, const char *name, float *out, Py_ssize_t count
 bool read_bytes(PyObject *value, Py_buffer *out);
 /* UTF-8 without NUL bytes, valid as long as the value. */
 const char *read_text(PyObject *value, const char *name);
-bool read_count(Py_ssize_t got, Py_ssize_t least, Py_ssize_t most, const char *function);
+bool refuse_count(Py_ssize_t got, Py_ssize_t least, Py_ssize_t most, const char *function);
+static inline bool read_count(Py_ssize_t got, Py_ssize_t least, Py_ssize_t most,
+                              const char *function) {
+    return (got >= least && got <= most) || refuse_count(got, least, most, function);
+}
 
 /* What a number can be found by, beside itself. */
 typedef enum lookup {
@@ -179,6 +183,8 @@ typedef struct Handle {
     PyObject *owner; /* another handle that has to outlive it, or NULL */
     Py_buffer bytes; /* of the file that it borrows */
     PyObject *kept;  /* what else has to outlive it: the folder of a resolver, threads; or NULL */
+    struct Handle *released; /* handles that it owns, and that were released while it was busy */
+    struct Handle *next;     /* of the same list */
 } Handle;
 
 enum { CACHED_ARRAYS = 8 };
@@ -193,12 +199,22 @@ extern PyTypeObject *object_types[CLASS_COUNT];
  * failure. */
 PyObject *object_new(object_class kind, void *pointer, PyObject *owner, Py_buffer *bytes,
                      PyObject *kept);
-/* The object of libvrm; NULL with an exception if it is closed or busy, or of another class. */
-void *object_enter(PyObject *self, object_class kind);
+void *refuse_object(PyObject *self, object_class kind);
+/* The object of libvrm; NULL with an exception if it is closed or busy. */
+static inline void *object_enter(PyObject *self, object_class kind) {
+    const Handle *handle = ((Object *)self)->handle;
+    const bool is_free = handle != NULL && handle->busy == 0 &&
+                         (handle->owner == NULL || ((const Handle *)handle->owner)->busy == 0);
+    return is_free ? handle->pointer : refuse_object(self, kind);
+}
 /* The same for an argument. */
 bool read_object(PyObject *value, object_class kind, const char *name, bool may_be_none,
                  void **out);
 static inline Handle *handle_of(PyObject *self) { return ((Object *)self)->handle; }
+
+/* The call is over. Destroys what was released during it: a view of an avatar may be collected
+ * while its crowd updates the avatar. */
+void end_busy(Handle *handle);
 
 /* Other threads run during the call, and calls of the same object raise. */
 #define WITHOUT_GIL(handle, call)                                                                  \
@@ -207,7 +223,7 @@ static inline Handle *handle_of(PyObject *self) { return ((Object *)self)->handl
         Py_INCREF((PyObject *)running);                                                            \
         running->busy = 1;                                                                         \
         Py_BEGIN_ALLOW_THREADS call;                                                               \
-        Py_END_ALLOW_THREADS running->busy = 0;                                                    \
+        Py_END_ALLOW_THREADS end_busy(running);                                                    \
         Py_DECREF((PyObject *)running);                                                            \
     } while (0)
 

@@ -50,15 +50,33 @@ static const struct {
                          vrm_companion_destroy_of},
 };
 
-static void handle_dealloc(PyObject *self) {
-    Handle *handle = (Handle *)self;
-    PyTypeObject *type = Py_TYPE(self);
+static void destroy(Handle *handle) {
+    PyTypeObject *type = Py_TYPE((PyObject *)handle);
     if (handle->pointer != NULL) classes[handle->kind].release(handle->pointer);
     if (handle->bytes.obj != NULL) PyBuffer_Release(&handle->bytes);
     Py_XDECREF(handle->kept);
     Py_XDECREF(handle->owner);
-    PyObject_Free(self);
+    PyObject_Free(handle);
     Py_DECREF(type);
+}
+
+static void handle_dealloc(PyObject *self) {
+    Handle *handle = (Handle *)self, *owner = (Handle *)handle->owner;
+    if (owner == NULL || owner->busy == 0) {
+        destroy(handle);
+    } else {
+        handle->next = owner->released;
+        owner->released = handle;
+    }
+}
+
+void end_busy(Handle *handle) {
+    handle->busy = 0;
+    while (handle->released != NULL) {
+        Handle *first = handle->released;
+        handle->released = first->next;
+        destroy(first);
+    }
 }
 
 static PyType_Slot handle_slots[] = {{Py_tp_dealloc, handle_dealloc}, {0, NULL}};
@@ -84,6 +102,7 @@ PyObject *object_new(object_class kind, void *pointer, PyObject *owner, Py_buffe
     handle->busy = handle->readers = 0;
     handle->owner = Py_XNewRef(owner);
     handle->kept = Py_XNewRef(kept);
+    handle->released = handle->next = NULL;
     memset(&handle->bytes, 0, sizeof handle->bytes);
     if (bytes != NULL) handle->bytes = *bytes;
     object = (Object *)PyType_GenericAlloc(type, 0);
@@ -113,26 +132,11 @@ static bool is_busy(const Handle *handle) {
            (handle->owner != NULL && ((const Handle *)handle->owner)->busy != 0);
 }
 
-static void *enter(PyObject *self, object_class kind) {
-    Handle *handle = handle_of(self);
-    if (handle == NULL) {
-        PyErr_Format(closed_error, "this %s is closed", classes[kind].name);
-        return NULL;
-    }
-    if (is_busy(handle)) {
-        PyErr_Format(busy_error, "another thread is using this %s", classes[kind].name);
-        return NULL;
-    }
-    return handle->pointer;
-}
-
-void *object_enter(PyObject *self, object_class kind) {
-    Handle *handle = handle_of(self);
-    if (handle != NULL && handle->busy == 0 &&
-        (handle->owner == NULL || ((Handle *)handle->owner)->busy == 0)) {
-        return handle->pointer;
-    }
-    return enter(self, kind);
+void *refuse_object(PyObject *self, object_class kind) {
+    PyErr_Format(handle_of(self) == NULL ? closed_error : busy_error,
+                 handle_of(self) == NULL ? "this %s is closed" : "another thread is using this %s",
+                 classes[kind].name);
+    return NULL;
 }
 
 Handle *hold_handle(PyObject *object) {
@@ -170,7 +174,7 @@ static PyObject *object_close(PyObject *self, PyObject *unused) {
     Object *object = (Object *)self;
     (void)unused;
     if (object->handle != NULL) {
-        if (is_busy(object->handle)) return enter(self, object->handle->kind);
+        if (is_busy(object->handle)) return refuse_object(self, object->handle->kind);
         clear_cached(object);
         Py_CLEAR(object->handle);
     }

@@ -16,7 +16,7 @@ static vrm_avatar *enter_avatar(PyObject *object, PyObject **out_entered) {
 }
 
 static void leave(PyObject *entered) {
-    busy_part(entered)->busy = 0;
+    end_busy(busy_part(entered));
     Py_DECREF(entered);
 }
 

@@ -3,8 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-bool read_count(Py_ssize_t got, Py_ssize_t least, Py_ssize_t most, const char *function) {
-    if (got >= least && got <= most) return true;
+bool refuse_count(Py_ssize_t got, Py_ssize_t least, Py_ssize_t most, const char *function) {
     if (least == most) {
         PyErr_Format(PyExc_TypeError, "%s() takes %zd arguments, and got %zd", function, least,
                      got);
@@ -166,7 +165,8 @@ static int32_t find(lookup kind, PyObject *self, const char *name) {
 bool read_index(PyObject *value, lookup kind, PyObject *self, int32_t *out) {
     static const char *const names[] = {"bone", "expression", "node", "spring", "material"};
     int64_t number;
-    if (PyUnicode_Check(value)) {
+    /* A class first: what it derives from is a call in the limited API. */
+    if (!PyLong_CheckExact(value) && PyUnicode_Check(value)) {
         const char *name = read_text(value, names[kind]);
         if (name == NULL) return false;
         *out = find(kind, self, name);
@@ -181,7 +181,20 @@ bool read_index(PyObject *value, lookup kind, PyObject *self, int32_t *out) {
     return false;
 }
 
+/* One call for all three costs less than one for each. */
+static PyObject *three_floats(const float *values) {
+    PyObject *x = PyFloat_FromDouble((double)values[0]);
+    PyObject *y = PyFloat_FromDouble((double)values[1]);
+    PyObject *z = PyFloat_FromDouble((double)values[2]);
+    PyObject *tuple = x != NULL && y != NULL && z != NULL ? PyTuple_Pack(3, x, y, z) : NULL;
+    Py_XDECREF(x);
+    Py_XDECREF(y);
+    Py_XDECREF(z);
+    return tuple;
+}
+
 PyObject *floats_tuple(const float *values, Py_ssize_t count) {
+    if (count == 3) return three_floats(values);
     PyObject *tuple = PyTuple_New(count);
     for (Py_ssize_t i = 0; tuple != NULL && i < count; ++i) {
         PyObject *number = PyFloat_FromDouble((double)values[i]);

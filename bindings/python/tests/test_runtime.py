@@ -291,6 +291,33 @@ class Crowds(unittest.TestCase):
         gc.collect()
         self.assertEqual(memory(world).nbytes % 64, 0)
 
+    def test_views_may_go_while_their_crowd_updates(self) -> None:
+        """BI-023: views are the last that refer to removed avatars, which another thread updates."""
+        program = (
+            "import threading, libvrm\n"
+            f"model, crowd, done = libvrm.load({str(AME)!r}), libvrm.Crowd(), threading.Event()\n"
+            "for _ in range(300): crowd.create(model)\n"
+            "def run():\n"
+            "    while not done.wait(2e-4):\n"
+            "        try: crowd.update(0.05)\n"
+            "        except libvrm.BusyError: pass\n"
+            "thread = threading.Thread(target=run); thread.start()\n"
+            "for _ in range(60):\n"
+            "    views = []\n"
+            "    while len(views) < 20:\n"
+            "        try:\n"
+            "            avatar = crowd.create(model)\n"
+            "            views.append(avatar.world)\n"
+            "            crowd.remove(avatar)\n"
+            "        except libvrm.BusyError: done.wait(1e-4)\n"
+            "    while views:\n"
+            "        done.wait(3e-4)\n"
+            "        views.pop()\n"
+            "done.set(); thread.join()\n"
+            "for avatar in list(crowd)[300:]: crowd.remove(avatar)\n"
+            "assert crowd.count == len(crowd) == 300, crowd.count\n")
+        subprocess.run([sys.executable, "-c", program], check=True, timeout=120)
+
     def test_the_gil_is_released(self) -> None:
         """BI-025: another thread runs while a crowd updates."""
         model, crowd = libvrm.load(AME), libvrm.Crowd()
