@@ -3,6 +3,7 @@
 PyTypeObject *object_types[CLASS_COUNT];
 static PyTypeObject *handle_type, *base_type;
 static PyObject *registered[CLASS_COUNT]; /* classes of libvrm that derive from those here */
+static PyMethodDef *methods_of[CLASS_COUNT];
 static PyObject *closed_error, *busy_error;
 
 /* --- Handles --- */
@@ -271,11 +272,29 @@ static bool add_class(PyObject *module, PyObject *base, int kind) {
         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     PyObject *bases = PyTuple_Pack(1, base);
     if (methods == NULL || properties == NULL || bases == NULL) return false;
+    methods_of[kind] = methods;
     PyOS_snprintf(names[kind], sizeof names[kind], "libvrm._core.%s", classes[kind].name);
     object_types[kind] = (PyTypeObject *)PyType_FromSpecWithBases(&spec, bases);
     Py_DECREF(bases);
     return object_types[kind] != NULL &&
            PyModule_AddObjectRef(module, classes[kind].name, (PyObject *)object_types[kind]) == 0;
+}
+
+/* Gives a class of libvrm its own descriptors of the methods that it inherits. CPython calls a
+ * method in C directly only if the object is of the very class that has the descriptor. */
+static bool copy_methods(PyObject *class, PyMethodDef *methods) {
+    PyObject *own = PyObject_GetAttrString(class, "__dict__");
+    bool is_good = own != NULL;
+    for (PyMethodDef *method = methods; is_good && method->ml_name != NULL; ++method) {
+        PyObject *descriptor;
+        if (method->ml_name[0] == '_' || PyMapping_HasKeyString(own, method->ml_name)) continue;
+        descriptor = PyDescr_NewMethod((PyTypeObject *)class, method);
+        is_good =
+            descriptor != NULL && PyObject_SetAttrString(class, method->ml_name, descriptor) == 0;
+        Py_XDECREF(descriptor);
+    }
+    Py_XDECREF(own);
+    return is_good;
 }
 
 static PyObject *set_classes(PyObject *self, PyObject *given) {
@@ -285,6 +304,7 @@ static PyObject *set_classes(PyObject *self, PyObject *given) {
         if (class == NULL) return NULL;
         Py_XDECREF(registered[i]);
         registered[i] = class;
+        if (!copy_methods(class, methods_of[i])) return NULL;
     }
     Py_RETURN_NONE;
 }
