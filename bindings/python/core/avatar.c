@@ -163,5 +163,20 @@ static PyObject *avatar_create(PyObject *self, PyObject *const *args, Py_ssize_t
     return object_new(CLASS_AVATAR, avatar, (PyObject *)handle_of(args[0]), NULL, NULL);
 }
 
+/* An avatar of a crowd keeps the model beside the crowd (crowd_add). */
+PyObject *keeper_of_model(PyObject *entered) {
+    const Handle *handle = (const Handle *)entered;
+    return handle->kept != NULL ? handle->kept : handle->owner;
+}
+
+static PyObject *model_handle(PyObject *self, PyObject *value) {
+    void *avatar;
+    (void)self;
+    if (!read_object(value, CLASS_AVATAR, "avatar", false, &avatar)) return NULL;
+    return Py_NewRef(keeper_of_model((PyObject *)handle_of(value)));
+}
+
 PyMethodDef avatar_functions[] = {
-    {"avatar_create", FAST(avatar_create), METH_FASTCALL, "Create an avatar."}, {0}};
+    {"avatar_create", FAST(avatar_create), METH_FASTCALL, "Create an avatar."},
+    {"model_handle", model_handle, METH_O, "Return what keeps the memory of an avatar's model."},
+    {0}};

@@ -36,7 +36,7 @@ bool read_signed(PyObject *value, const char *name, int64_t least, int64_t most,
 bool read_unsigned(PyObject *value, const char *name, uint64_t most, uint64_t *out);
 /* `count` floats of numbers, which may be nested: ((x, y, z), (x, y, z, w)) are seven. */
 bool read_floats(PyObject *value, const char *name, float *out, Py_ssize_t count);
-/* The bytes of a file: a copy if their owner may write them while libvrm reads. */
+/* The bytes of a file: a copy unless they are those of a bytes object. */
 bool read_bytes(PyObject *value, Py_buffer *out);
 /* UTF-8 without NUL bytes, valid as long as the value. */
 const char *read_text(PyObject *value, const char *name);
@@ -260,6 +260,8 @@ extern PyGetSetDef avatar_properties[], voice_properties[];
 extern PyMethodDef avatar_functions[], crowd_functions[], diff_functions[], layout_functions[],
     live_functions[], load_functions[], mixer_functions[];
 bool shared_init(PyObject *module); /* shared.c: for the module of libvrm_render */
+/* What keeps the model of an avatar and the bytes of its file, by the avatar's handle. Borrowed. */
+PyObject *keeper_of_model(PyObject *entered);
 bool read_avatar_desc(PyObject *const *args, vrm_avatar_desc *desc);
 PyObject *avatar_skin_matrices(PyObject *self, PyObject *skin);
 

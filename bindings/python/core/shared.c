@@ -20,12 +20,6 @@ static void leave(PyObject *entered) {
     Py_DECREF(entered);
 }
 
-/* An avatar of a crowd keeps the model beside the crowd (crowd_add). */
-static PyObject *keeper_of_model(PyObject *entered) {
-    const Handle *handle = (const Handle *)entered;
-    return handle->kept != NULL ? handle->kept : handle->owner;
-}
-
 /* The tools stay as long as the settings. */
 static PyObject *use_image_tools(PyObject *self, PyObject *const *args, Py_ssize_t count) {
     const shared_image_tools *tools;

@@ -112,11 +112,30 @@ bool read_floats(PyObject *value, const char *name, float *out, Py_ssize_t count
     return false;
 }
 
+/* Whether nobody can write a buffer. That it is read-only is not enough: it may be a read-only view
+ * of a bytearray. */
+static bool is_constant(const Py_buffer *buffer) {
+    PyObject *owner = Py_NewRef(buffer->obj);
+    bool is_of_bytes;
+    if (PyMemoryView_Check(owner)) {
+        PyObject *viewed = PyObject_GetAttrString(owner, "obj");
+        Py_DECREF(owner);
+        if (viewed == NULL) {
+            PyErr_Clear();
+            return false;
+        }
+        owner = viewed;
+    }
+    is_of_bytes = PyBytes_CheckExact(owner);
+    Py_DECREF(owner);
+    return is_of_bytes;
+}
+
 bool read_bytes(PyObject *value, Py_buffer *out) {
     PyObject *copy;
     bool is_read;
     if (PyObject_GetBuffer(value, out, PyBUF_SIMPLE) != 0) return false;
-    if (out->readonly) return true;
+    if (is_constant(out)) return true;
     copy = PyBytes_FromStringAndSize(out->buf, out->len);
     PyBuffer_Release(out);
     if (copy == NULL) return false;

@@ -38,6 +38,46 @@ class Files(unittest.TestCase):
         self.assertTrue(fixed.fixes)
         self.assertTrue(vrmx.check(fixed.bytes()).is_good)
 
+    def test_threads_save_to_one_path(self) -> None:
+        """Each write is whole, and none removes what another one writes."""
+        written, failures = vrmx.normalize(AME), []
+
+        def save() -> None:
+            try:
+                for _ in range(30):
+                    written.save(path)
+            except OSError as error:
+                failures.append(error)
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "new.vrm"
+            threads = [threading.Thread(target=save) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual((failures, os.listdir(folder)), ([], ["new.vrm"]))
+            self.assertEqual(path.read_bytes(), written.bytes())
+
+    def test_subclasses(self) -> None:
+        class Walk(vrmx.Clip):
+            pass
+
+        class Ear(vrmx.Voice):
+            pass
+
+        self.assertEqual([type(Walk.load(SAMPLES / "walk.vrma")), type(Ear())], [Walk, Ear])
+
+    def test_a_pose_of_an_avatar_without_its_model(self) -> None:
+        model = libvrm.load(AME)
+        avatar = model.avatar()
+        avatar["blush"] = 1.0
+        model.close()
+        pose = vrmx.Pose.of(avatar)
+        avatar.close()
+        gc.collect()
+        self.assertEqual(pose.customs["blush"], 1)
+
     def test_edit(self) -> None:
         edit = vrmx.Edit.open(AME)
         name = "/extensions/VRMC_vrm/meta/name"
@@ -101,6 +141,8 @@ class Files(unittest.TestCase):
         written = vrmx.normalize(AME)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "new.vrm"
+            written.save(os.fsencode(path))
+            self.assertEqual(libvrm.load(path).name, libvrm.load(written.bytes()).name)
             written.save(path)
             self.assertEqual(path.read_bytes(), written.bytes())
             with self.assertRaises(OSError):

@@ -1,8 +1,10 @@
 """Models, avatars, crowds and reports."""
+import copy
 import gc
 import importlib.util
 import io
 import os
+import pickle
 import struct
 import subprocess
 import sys
@@ -33,6 +35,27 @@ class Loads(unittest.TestCase):
         gc.collect()
         self.assertEqual(avatar.model.image_bytes(0), image)
         self.assertTrue(image.startswith(b"\x89PNG"))
+
+    def test_a_file_in_memory_that_is_written_is_copied(self) -> None:
+        """BI-023: also behind a view that is read-only."""
+        data = bytearray(AME.read_bytes())
+        model = libvrm.load(memoryview(data).toreadonly())
+        image = model.image_bytes(0)
+        data[:] = bytes(len(data))
+        self.assertEqual(model.image_bytes(0), image)
+        data.clear()
+
+    def test_errors_go_to_other_processes(self) -> None:
+        """BI-024: copies have all but the report."""
+        with self.assertRaises(libvrm.LimitError) as limit:
+            libvrm.load(AME, limits=libvrm.Limits(max_nodes=3))
+        with self.assertRaises(libvrm.Error) as state:
+            libvrm.load(AME).avatar().restore(b"nonsense")
+        for error in (limit.exception, state.exception):
+            for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+                self.assertIs(type(other), type(error))
+                self.assertEqual((str(other), other.result, other.code, other.pointer, other.remedy, other.report),
+                                 (str(error), error.result, error.code, error.pointer, error.remedy, None))
 
     def test_an_error_carries_its_report(self) -> None:
         """BI-024: code and report."""
@@ -278,6 +301,16 @@ class Crowds(unittest.TestCase):
                    "c.update(0.1)\nchild = os.fork()\nc.update(0.1)\nc.close()\n"
                    "if child: assert os.waitpid(child, 0)[1] == 0\n")
         subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+    def test_subclasses(self) -> None:
+        class Named(libvrm.Crowd):
+            def __init__(self, *, threads: int) -> None:
+                self.name = f"{threads} threads"
+
+        crowd = Named(threads=2)
+        crowd.create(libvrm.load(AME))
+        crowd.update(0.1)
+        self.assertEqual((crowd.name, crowd.count), ("2 threads", 1))
 
     def test_avatars_stay_without_their_objects(self) -> None:
         crowd = libvrm.Crowd()

@@ -1,7 +1,7 @@
 """What the package raises."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._core import BusyError, ClosedError, MisuseError
@@ -42,6 +42,16 @@ class Error(Exception):
         code = f" ({self.code}{place})" if self.code else ""
         remedy = f" {self.remedy}" if self.remedy else ""
         super().__init__(f"{message}{code}.{remedy}" if failure else message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle, which takes errors from one process to another: without the report."""
+        return _restore, (type(self), self.args, {**self.__dict__, "report": None})
+
+
+def _restore(cls: type[Error], args: tuple[Any, ...], state: dict[str, Any]) -> Error:
+    error = cls.__new__(cls, *args)
+    error.__dict__.update(state)
+    return error
 
 
 class ConsentError(Error):

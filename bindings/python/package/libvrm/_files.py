@@ -63,13 +63,14 @@ def load_model(source: Source, desc: LoadDesc, folder: Path | None) -> tuple[_co
 
 def write(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all: an interrupted write leaves the old file."""
-    target = os.fspath(path)
-    temporary = f"{target}.{os.getpid()}.part"
-    try:
-        with open(temporary, "xb") as file:
+    target = os.fsdecode(path)
+    temporary = f"{target}.{os.getpid()}.{os.urandom(4).hex()}.part"  # which no other thread has
+    with open(temporary, "xb") as file:
+        try:
             file.write(data)
-        os.replace(temporary, target)
-    except BaseException:
-        if os.path.exists(temporary):
+            file.close()
+            os.replace(temporary, target)
+        except BaseException:
+            file.close()
             os.unlink(temporary)
-        raise
+            raise

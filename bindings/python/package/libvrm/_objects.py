@@ -4,7 +4,7 @@ from __future__ import annotations
 import html
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, cast, overload
+from typing import TYPE_CHECKING, Self, TypeVar, cast, overload
 
 from . import _core
 from ._core import (Diagnostic, Expression, Limits, Material, Meta, Node, Permissions, Records, Spring, SpringJoint)
@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from ._files import Path, Source
 
 __all__ = ["Avatar", "Crowd", "Model", "Report", "load"]
+
+
+_T = TypeVar("_T")
+
+
+def as_class(cls: type[_T], created: object) -> _T:
+    """What the module in C has created, as the class that was called: it may be a subclass."""
+    if type(created) is not cls:
+        created.__class__ = cls
+    return cast(_T, created)
 
 
 def _table(rows: Sequence[tuple[str, ...]], head: tuple[str, ...] = ()) -> str:
@@ -195,14 +205,14 @@ class Crowd(_core.Crowd):
 
     _avatars: list[Avatar]
 
-    def __new__(cls, *, collider_capacity: int = 0, near_capacity: int = 0, threads: int = 1) -> Crowd:
+    def __new__(cls, *, collider_capacity: int = 0, near_capacity: int = 0, threads: int = 1) -> Self:
         """Create an empty crowd.
 
         threads: how many threads update its avatars, at most 64; 0: one for each processor. All give the same result.
         """
         if threads == 0:
             threads = min(os.cpu_count() or 1, 64)
-        crowd = cast(Crowd, _core.crowd_create(collider_capacity, near_capacity, threads))
+        crowd = as_class(cls, _core.crowd_create(collider_capacity, near_capacity, threads))
         crowd._avatars = []
         return crowd
 

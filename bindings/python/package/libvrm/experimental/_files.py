@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 from .. import _core
 from .._core import Change, CheckDesc, Diagnostic, Difference, Limits, MakeDesc, MigrateDesc, NormalizeDesc, OptimizeDesc
@@ -11,7 +11,7 @@ from .._enums import Dialect
 from .._experimental_enums import (ChangeKind, CheckFlags, DiffKind, DiffPart, MakeFlags, MigrateFlags, NormalizeFlags,
                                    OptimizeFlags)
 from .._files import load_model, read, settings, write
-from .._objects import Model, Report, _table
+from .._objects import Model, Report, _table, as_class
 from .._pictures import renderer, use_image_tools
 
 if TYPE_CHECKING:
@@ -177,10 +177,10 @@ class Edit(_core.Edit):
     """What was found while it was loaded."""
 
     @classmethod
-    def open(cls, file: Source, *, limits: Limits | None = None) -> Edit:
+    def open(cls, file: Source, *, limits: Limits | None = None) -> Self:
         """Open a file to edit it: an avatar, a motion, or any other glTF file."""
         created, report = _core.edit_create(read(file), settings(False, True, limits))
-        edit = cast(Edit, created)
+        edit = as_class(cls, created)
         edit.report = cast(Report, report)
         return edit
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from .. import _core
 from .._core import CompanionParams, CompanionTag, Mouth, VmcReceiverDesc, VmcSenderDesc, VoiceDesc
 from .._experimental_enums import Alphabet, FaceShape, VmcSenderFlags
-from .._objects import Avatar, Model
+from .._objects import Avatar, Model, as_class
 from ._motion import ALL_BONES, SECOND, Clip, Pose, nanoseconds
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ NONE = -1
 class VmcReceiver(_core.VmcReceiver):
     """Receives motion by the VMC protocol: pass it the datagrams of a socket."""
 
-    def __new__(cls, model: Model | None = None, *, hips_height: float = 0.0) -> VmcReceiver:
+    def __new__(cls, model: Model | None = None, *, hips_height: float = 0.0) -> Self:
         """Create a receiver.
 
         model: the avatar of the sender. None: rotations are normalized, as those of VRM 0.x are.
         hips_height: of the sender's avatar, in meters. 0: that of the model, or of the first frame.
         """
         created, _ = _core.vmc_receiver_create(VmcReceiverDesc(model=model, hips_height=hips_height))
-        return cast(VmcReceiver, created)
+        return as_class(cls, created)
 
     def add(self, datagram: Buffer, now: float) -> int:
         """Read one datagram that came at a time, in seconds. Returns how many frames ended."""
@@ -53,14 +53,14 @@ class VmcSender(_core.VmcSender):
     """Makes datagrams of the VMC protocol."""
 
     def __new__(cls, model: Model | None = None, *, flags: VmcSenderFlags = VmcSenderFlags(0),
-                hips_height: float = 0.0) -> VmcSender:
+                hips_height: float = 0.0) -> Self:
         """Create a sender.
 
         model: the avatar. None: positions of bones are 0 except that of the hips, and rotations are normalized.
         hips_height: in meters. 0: that of the model, or 1.
         """
         created, _ = _core.vmc_sender_create(VmcSenderDesc(model=model, flags=flags, hips_height=hips_height))
-        return cast(VmcSender, created)
+        return as_class(cls, created)
 
     def write(self, pose: Pose, clock: float, root: TrsLike | None = None) -> list[bytes]:
         """The datagrams of a pose, to be sent in their order. The clock is in seconds, and grows with each frame."""
@@ -124,17 +124,17 @@ class Speech(_core.Speech):
     """The mouth that belongs to timed phonemes."""
 
     def __new__(cls, phonemes: str | Iterable[Phoneme | tuple[float, float, str]],
-                alphabet: Alphabet | None = None) -> Speech:
+                alphabet: Alphabet | None = None) -> Self:
         """Create a speech of phonemes in the order of time, or of text with a start, an end and a symbol in each line.
 
         alphabet: of the symbols. None: the one that the text names, or IPA.
         """
         chosen = NONE if alphabet is None else alphabet
         if isinstance(phonemes, str):
-            return cast(Speech, _core.speech_create(phonemes, chosen))
+            return as_class(cls, _core.speech_create(phonemes, chosen))
         each = [Phoneme(*cast(Any, one)) for one in phonemes]
-        return cast(Speech, _core.speech_create([(nanoseconds(one.start), nanoseconds(one.end), *one[2:]) for one in each],
-                                                chosen))
+        times = [(nanoseconds(one.start), nanoseconds(one.end), *one[2:]) for one in each]
+        return as_class(cls, _core.speech_create(times, chosen))
 
     @property
     def end(self) -> float:
@@ -153,10 +153,10 @@ class Speech(_core.Speech):
 class Voice(_core.Voice):
     """Listens to the samples of a voice. The mouth is that of 60 ms ago."""
 
-    def __new__(cls, rate: int = 16000) -> Voice:
+    def __new__(cls, rate: int = 16000) -> Self:
         """Create a voice. rate: samples per second, from 8,000 to 192,000."""
         created, _ = _core.voice_create(VoiceDesc(rate=rate))
-        return cast(Voice, created)
+        return as_class(cls, created)
 
     def set_vowel(self, vowel: int | None, /) -> None:
         """Set the vowel that the samples from now on have, to learn the speaker's: Preset.AA to OH. None: any speech."""
@@ -192,13 +192,13 @@ class Companion(_core.Companion):
     _now: float = 0.0
 
     def __new__(cls, model: Model, *, actions: Iterable[Action] = (), seed: int = 1,
-                params: CompanionParams | None = None) -> Companion:
+                params: CompanionParams | None = None) -> Self:
         """Create a companion. seed: any number; give each companion a different one."""
         every = list(actions)
         created = _core.companion_create(
             model, [(one.name, one.clip, nanoseconds(one.hold), one.expression, one.weight,
                      ALL_BONES if one.whole_body else 0) for one in every], seed, params)
-        companion = cast(Companion, created)
+        companion = as_class(cls, created)
         companion._actions = tuple(one.name for one in every)
         return companion
 

@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from .. import _core
 from .._core import ApplyDesc, ClipDesc, Ground, MixerEvent, RecorderDesc, WriteDesc
 from .._enums import Bone, ExpressionLayer, Preset
 from .._experimental_enums import ApplyFlags, ClipFlags, PoseParts, SlotFlags, WriteFlags
 from .._files import read, settings
-from .._objects import Avatar, Model, Report
+from .._objects import Avatar, Model, Report, as_class
 from ._files import Written, _written
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ class Pose(_core.Pose):
     def of(cls, avatar: Avatar) -> Pose:
         """The inputs of an avatar as a pose; apply it to another avatar to copy them."""
         pose = cls()
+        pose._sources = frozenset((_core.model_handle(avatar),))
         _core.avatar_read_pose(avatar, pose)
-        pose._sources = frozenset((_core.handle(avatar.model),))
         return pose
 
     def apply(self, avatar: Avatar, *, flags: ApplyFlags = ApplyFlags(0),
@@ -152,12 +152,12 @@ class Clip(_core.Clip):
 
     @classmethod
     def load(cls, file: Source, *, animation: int = 0, mapped_joints_only: bool = False,
-             limits: Limits | None = None) -> Clip:
+             limits: Limits | None = None) -> Self:
         """Load a motion. The format is detected from the contents."""
         flags = ClipFlags.MAPPED_JOINTS_ONLY if mapped_joints_only else ClipFlags(0)
         desc = ClipDesc(flags=flags, animation=animation, load=settings(False, False, limits))
         loaded, report = _core.clip_load(read(file), desc)
-        clip = cast(Clip, loaded)
+        clip = as_class(cls, loaded)
         clip.report = cast(Report, report)
         return clip
 
@@ -191,11 +191,11 @@ class Clip(_core.Clip):
 class Recorder(_core.Recorder):
     """Records poses and makes a clip of them."""
 
-    def __new__(cls, *, pose_capacity: int = 3600, custom_capacity: int = 64, hips_height: float = 1.0) -> Recorder:
+    def __new__(cls, *, pose_capacity: int = 3600, custom_capacity: int = 64, hips_height: float = 1.0) -> Self:
         """Create an empty recorder. hips_height: of the body that moves, in meters."""
         created, _ = _core.recorder_create(RecorderDesc(pose_capacity=pose_capacity, custom_capacity=custom_capacity,
                                                         hips_height=hips_height))
-        return cast(Recorder, created)
+        return as_class(cls, created)
 
     def record(self, seconds: float, pose: Pose) -> None:
         """Append a pose; the time of the first becomes 0."""
