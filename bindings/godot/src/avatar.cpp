@@ -135,6 +135,8 @@ void avatar::set_model(const value &resource) {
         meshes_.clear();
         materials_ = materials();
         shown_weights_.clear();
+        shown_.clear();
+        skeleton_ = 0; /* that of the old model may have other bones */
         has_root_ = is_shown_ = has_pose_ = is_bound_ = false;
         model_ = next;
         make_sliders();

@@ -223,7 +223,8 @@ void companion::look() {
 }
 
 void companion::drive(const vrm_pose *body, double delta) {
-    now_ += to_nanoseconds(std::fmax(delta, 0.0));
+    /* Later times are this one for the driver too, which reads sentences until they are over. */
+    now_ = std::min(now_ + to_nanoseconds(std::fmax(delta, 0.0)), int64_t{VRM_SPEECH_LAST_TIME});
     if (!make()) return;
     const int32_t action_before = status_.action;
     look();

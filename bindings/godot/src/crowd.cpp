@@ -162,7 +162,7 @@ void crowd::process(double delta) {
 }
 
 /* The engine is called on this thread alone: before the update, and after it. A handler of a
- * signal may free avatars, which then leave the list. */
+ * signal may free avatars, which then leave the list, and the crowd. */
 void crowd::advance(double delta) {
     if (crowd_ == nullptr) return;
     find_members();
@@ -170,7 +170,11 @@ void crowd::advance(double delta) {
     set_details();
     set_crowd_colliders();
     vrm_crowd_update(crowd_, static_cast<float>(delta));
-    for (size_t i = 0; i < members_.size(); ++i) members_[i]->end_update();
+    const GDObjectInstanceID self = engine.object_get_instance_id(any(object_));
+    for (size_t i = 0; i < members_.size(); ++i) {
+        members_[i]->end_update();
+        if (engine.object_get_instance_from_id(self) == nullptr) return;
+    }
 }
 
 int64_t crowd::get_avatar_count() {

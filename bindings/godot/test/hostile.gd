@@ -1,5 +1,5 @@
 # Loads files that may be broken, runs what loads, and frees it. A crash is the failure. arguments: FILE…
-extends SceneTree
+extends "checks.gd"
 
 func _initialize() -> void:
     await process_frame
@@ -120,6 +120,9 @@ func parts_that_go(file: String) -> void:
     assert(not companion.show("happy"))
     companion.actions = {"wave": {"expression": "none"}, "nod": 5}
     assert(companion.show("wave", INF, NAN) and companion.say("0 0.1 a\nno phonemes") == -1 and companion.say("0 0.5 a", 1e300) >= 0)
+    assert(companion.say("0 0.5 a", 999999.9) >= 0)
+    avatar.advance(1e9) # beyond the last time of a sentence
+    avatar.advance(0.1)
     companion.attend(Vector3(NAN, INF, 0), INF)
     avatar.advance(NAN)
     avatar.advance(0.5)
@@ -134,6 +137,23 @@ func parts_that_go(file: String) -> void:
     copy.free()
     await process_frame
     avatar.free()
+    var parts := read_glb(file)
+    for i in 500:
+        parts[0].nodes.append({"name": "more %d" % i})
+    var larger: VRMAvatar = VRM.load(make_glb(parts[0], parts[1]))
+    var other: VRMAvatar = VRM.load(file)
+    other.advance(0.1)
+    other.model = larger.model # which has more bones than the skeleton
+    other.advance(0.1)
+    assert(other.get_skeleton() == null)
+    larger.free()
+    var crowd := VRMCrowd.new()
+    root.add_child(crowd)
+    crowd.add_child(VRM.load(file))
+    crowd.add_child(VRM.load(file))
+    crowd.get_child(0).updated.connect(func() -> void: crowd.free())
+    crowd.advance(0.1)
+    other.free()
     var thread := Thread.new()
     thread.start(func() -> VRMAvatar: return VRM.load(file))
     var threaded: VRMAvatar = thread.wait_to_finish()
