@@ -398,6 +398,16 @@ TEST(lv_074_only_creation_allocates_and_wrong_use_does_nothing) {
     vrm_companion_get_status(NULL, &s.status);
     CHECK_INT(vrm_companion_save(NULL, NULL, 0), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_companion_restore(NULL, NULL, 0), VRM_ERROR_INVALID_ARGUMENT);
+    { /* The body is only read. */
+        vrm_custom_weight customs[2] = {{{"Stern", 5}, 5.0f, VRM_NONE}, {{"Shy", 3}, -1.0f, VRM_NONE}};
+        vrm_pose body;
+        vrm_pose_init(&body);
+        body.customs = customs;
+        body.custom_count = body.custom_capacity = 2;
+        vrm_companion_update(s.companion, s.actor.avatar, &body, s.now);
+        CHECK_NEAR(customs[0].weight, 5.0f, 0.0f);
+        CHECK_NEAR(customs[1].weight, -1.0f, 0.0f);
+    }
     /* Times that go back, stand still or leap. */
     {
         static const int64_t times[] = {0, INT64_MAX, INT64_MIN, 5, 5, 1, INT64_C(1) << 60, 7};

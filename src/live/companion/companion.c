@@ -480,7 +480,10 @@ static void write_pose(vrm_companion *c, vrm_avatar *avatar, const vrm_pose *bod
     vrm_apply_desc desc;
     if (body != NULL) {
         c->body = *body;
+        c->body.customs = NULL; /* the caller's array, into which a filled pose would be written */
         vrm_pose_fill(&c->body, &c->relaxed);
+        c->body.customs = body->customs;
+        c->body.custom_count = body->custom_count;
     } else {
         c->body = c->relaxed;
     }
