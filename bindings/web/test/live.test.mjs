@@ -137,3 +137,70 @@ test('faces, visemes and VMC become poses', async () => {
     receiver.readPose(back);
     near(back.rotations[4 * 5 + 1], pose.rotations[4 * 5 + 1]);
 });
+
+test('a speech is heard to its end, also if it was disposed of', async () => {
+    const runtime = await load();
+    using model = await loadModel(sample('character-1.0.vrm'));
+    using other = await loadModel(sample('character-0.x.vrm'));
+    using avatar = model.createAvatar();
+    using stranger = other.createAvatar();
+    const long = [{ symbol: 'a', start: 0, end: 3 }];
+    const play = (dispose) => {
+        using companion = new Companion(model);
+        const speech = new Speech(runtime, long);
+        assert.ok(companion.say(speech, 5));
+        assert.ok(companion.say(speech, 1)); // the same sentence once more, and before
+        if (dispose) {
+            speech.dispose();
+            companion.update(stranger, 1e6); // does nothing
+            companion.update(stranger, 0);
+        }
+        const mouths = [];
+        const later = [];
+        for (let frame = 0; frame < 600; ++frame) {
+            companion.update(avatar, frame / 60);
+            if (dispose) later.push(new Speech(runtime, [{ symbol: 'i', start: 0, end: 9 }])); // in memory that was freed
+            mouths.push(companion.status.mouth.aa);
+        }
+        for (const one of later) one.dispose();
+        speech.dispose();
+        return mouths;
+    };
+    const wanted = play(false), mouths = play(true);
+    assert.ok(wanted[120] > 0.3 && wanted[400] > 0.3);
+    assert.deepEqual(mouths, wanted);
+    // Its memory is freed when nobody reads it any more.
+    using companion = new Companion(model);
+    const fill = () => {
+        for (let i = 0; i < 8; ++i) {
+            const speech = new Speech(runtime, Array.from({ length: 2000 }, (_, k) => ({ symbol: 'a', start: k, end: k + 1 })));
+            assert.ok(companion.say(speech, i));
+            speech.dispose();
+        }
+        companion.beSilent();
+    };
+    fill();
+    const { memorySize } = runtime;
+    for (let round = 0; round < 20; ++round) fill();
+    assert.equal(runtime.memorySize, memorySize);
+});
+
+test('a companion that was disposed of leaves the memory alone', async () => {
+    await load();
+    using model = await loadModel(sample('character-1.0.vrm'));
+    const companion = new Companion(model);
+    companion.dispose();
+    using next = new Companion(model, { params: { sway: 0.25 } });
+    const before = next.params;
+    companion.setParams({ sway: 0.75, mouth: 0.5 });
+    assert.deepEqual(companion.params, {});
+    assert.deepEqual(next.params, before);
+});
+
+test('visemes have their number', async () => {
+    const runtime = await load();
+    using pose = runtime.createPose();
+    for (const wrong of [new Float32Array(16), new Float32Array(100000), {}, 'x'.repeat(99)]) {
+        assert.throws(() => visemesToMouth(wrong, pose), VrmError);
+    }
+});

@@ -68,6 +68,24 @@ export interface CompanionStatus {
     blinks: number;
 }
 
+/** A sentence that the companion reads until it was heard. */
+interface Said {
+    end: number;
+    release(): void;
+}
+
+/** Later times are this one, as for VRM_SPEECH_LAST_TIME. */
+const LAST_SECONDS = 1e6;
+
+/** Releases what was heard at a time. */
+function forget(said: Said[], now = Infinity): void {
+    const waiting = said.filter(({ end }) => !(now > end + 0.5));
+    if (waiting.length === said.length) return;
+    for (const one of said.splice(0, said.length, ...waiting)) {
+        if (!waiting.includes(one)) one.release();
+    }
+}
+
 /** The direction of the eyes in a pose, in degrees to the left and downwards: for another engine that shows the avatar. */
 export function eyesOf(pose: Pose): [number, number] {
     const at = (pose.pointer + vrm_pose.yaw_degrees) >> 2;
@@ -78,7 +96,8 @@ export function eyesOf(pose: Pose): [number, number] {
 export class Companion extends Handle {
     readonly #actions: readonly string[];
     readonly #clips: readonly (Clip | undefined)[];
-    readonly #speeches = new Map<Speech, number>();
+    readonly #model: number;
+    readonly #said: Said[];
     readonly #params: number;
     #now = 0;
 
@@ -88,11 +107,15 @@ export class Companion extends Handle {
         const actions = options.actions ?? [];
         const pointer = create(model, options, actions);
         const params = runtime.alloc(vrm_companion_params.SIZE);
+        const said: Said[] = [];
         super(runtime, pointer, 'Companion', (runtime) => {
             runtime.exports.vrm_companion_destroy(pointer);
             runtime.free(params);
+            forget(said);
         });
         this.#params = params;
+        this.#said = said;
+        this.#model = model.pointer;
         this.#actions = actions.map(({ name }) => name);
         this.#clips = actions.map(({ clip }) => clip);
         runtime.exports.vrm_companion_params_init_sized(params, vrm_companion_params.SIZE);
@@ -102,9 +125,11 @@ export class Companion extends Handle {
     /** Advances the time, and writes pose, expressions and lookAt of the avatar: always the same one. Then call its `update`. */
     update(avatar: Avatar, now: number, body?: Pose): void {
         const { runtime } = this;
+        const pointer = avatar.pointerFor(runtime);
         this.#now = now;
-        runtime.exports.vrm_web_companion_update(this.pointer, avatar.pointerFor(runtime), body?.pointerFor(runtime) ?? 0, now);
-        for (const [speech, end] of this.#speeches) if (now > end + 0.5) this.#speeches.delete(speech);
+        runtime.exports.vrm_web_companion_update(this.pointer, pointer, body?.pointerFor(runtime) ?? 0, now);
+        // With an avatar of another model, or none, the update does nothing, and the speeches wait on.
+        if (runtime.exports.vrm_avatar_model(pointer) === this.#model) forget(this.#said, Math.min(now, LAST_SECONDS));
     }
 
     /** Reads a piece of a text, and returns it without its tags. `read('')` ends a text. */
@@ -141,8 +166,7 @@ export class Companion extends Handle {
     /** Speaks a sentence at a time. Returns false if too many wait. */
     say(speech: Speech, start: number): boolean {
         const said = this.runtime.exports.vrm_web_companion_say(this.pointer, speech.pointerFor(this.runtime), start) === 1;
-        // Kept from being collected until it was heard.
-        if (said) this.#speeches.set(speech, start + speech.end);
+        if (said) this.#said.push({ end: start + speech.end, release: speech.lend() });
         return said;
     }
 
@@ -162,7 +186,7 @@ export class Companion extends Handle {
     /** Stops speaking, and forgets what waits. */
     beSilent(): void {
         this.runtime.exports.vrm_companion_be_silent(this.pointer);
-        this.#speeches.clear();
+        forget(this.#said);
     }
 
     /** What it does while it does not speak. */
@@ -188,6 +212,7 @@ export class Companion extends Handle {
     /** Changes params; others stay. */
     setParams(params: CompanionParams): void {
         const { runtime } = this;
+        if (!this.pointer) return;
         const result = runtime.withBytes(new TextEncoder().encode(JSON.stringify(params)), (json, size) =>
             runtime.exports.vrm_companion_params_read(json, size, this.#params));
         if (result !== C.VRM_OK) throw new VrmError('invalid-argument', 'Params are numbers by name', 'See vrm_companion_params');
@@ -197,6 +222,7 @@ export class Companion extends Handle {
     /** All params. */
     get params(): CompanionParams {
         const { runtime } = this;
+        if (!this.pointer) return {};
         const size = runtime.exports.vrm_companion_params_write(this.#params, 0, 0);
         const memory = runtime.alloc(size + 1);
         runtime.exports.vrm_companion_params_write(this.#params, memory, size + 1);
@@ -238,7 +264,7 @@ export class Companion extends Handle {
     restore(bytes: Uint8Array): void {
         const { runtime } = this;
         runtime.check(runtime.withBytes(bytes, (at, size) => runtime.exports.vrm_companion_restore(this.pointer, at, size)));
-        this.#speeches.clear();
+        forget(this.#said);
     }
 
     /** The clip of an action. */

@@ -1,4 +1,5 @@
 import { C, vrm_face, vrm_face_filter, vrm_face_map } from '../generated/layout.js';
+import { VrmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import type { Model } from '../core/model.js';
 import type { Pose } from '../core/pose.js';
@@ -14,6 +15,9 @@ export function faceShapes(runtime: Runtime): string[] {
 export function visemesToMouth(weights: ArrayLike<number>, pose: Pose): void {
     const { runtime } = pose;
     runtime.need('vrm_viseme_apply');
+    if (!(weights.length <= C.VRM_VISEME_COUNT)) {
+        throw new VrmError('invalid-argument', `There are ${C.VRM_VISEME_COUNT} visemes, not ${weights.length}`, 'Give a weight for each');
+    }
     runtime.exports.vrm_viseme_apply(runtime.put(weights, weights.length), weights.length, pose.pointerFor(runtime));
 }
 
@@ -27,11 +31,15 @@ export class FaceMap extends Handle {
         const { runtime } = model;
         runtime.need('vrm_face_map_init');
         const pointer = runtime.alloc(vrm_face_map.SIZE + vrm_face.SIZE + vrm_face_filter.SIZE + 16);
-        super(runtime, pointer, 'FaceMap', (runtime) => runtime.free(pointer));
+        const held = runtime.exports.vrm_model_retain(model.pointerFor(runtime)); // which has the names in the map
+        super(runtime, pointer, 'FaceMap', (runtime) => {
+            runtime.free(pointer);
+            runtime.exports.vrm_model_release(held);
+        });
         this.#face = (pointer + vrm_face_map.SIZE + 7) & -8;
         this.#filter = (this.#face + vrm_face.SIZE + 7) & -8;
         this.#size = 16 * 4;
-        runtime.exports.vrm_face_map_init(pointer, model.pointerFor(runtime));
+        runtime.exports.vrm_face_map_init(pointer, held);
         runtime.exports.vrm_face_init(this.#face);
         runtime.exports.vrm_face_filter_init(this.#filter);
     }

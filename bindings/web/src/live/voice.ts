@@ -41,13 +41,29 @@ export function putMouth(runtime: Runtime, mouth: Partial<Mouth>): number {
 export class Speech extends Handle {
     /** When its last phoneme ends, in seconds. */
     readonly end: number;
+    readonly #use: { companions: number; isOver: boolean };
 
     /** Phonemes in the order of time; or text, with a start, an end and a symbol in each line. */
     constructor(runtime: Runtime, phonemes: readonly Phoneme[] | string, alphabet?: Alphabet) {
         runtime.need('vrm_speech_create');
         const pointer = typeof phonemes === 'string' ? fromText(runtime, phonemes, alphabet) : fromList(runtime, phonemes, alphabet);
-        super(runtime, pointer, 'Speech', (runtime) => runtime.exports.vrm_speech_destroy(pointer));
+        const use = { companions: 0, isOver: false };
+        super(runtime, pointer, 'Speech', (runtime) => {
+            use.isOver = true;
+            if (use.companions === 0) runtime.exports.vrm_speech_destroy(pointer);
+        });
+        this.#use = use;
         this.end = runtime.exports.vrm_web_speech_end(pointer);
+    }
+
+    /** Called by a companion, which reads it until it calls what this returns; also after `dispose`. */
+    lend(): () => void {
+        const { runtime, pointer } = this, use = this.#use;
+        ++use.companions;
+        return () => {
+            --use.companions;
+            if (use.companions === 0 && use.isOver && !runtime.isDead) runtime.exports.vrm_speech_destroy(pointer);
+        };
     }
 
     /** The mouth at a time, in seconds. */
