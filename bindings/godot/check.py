@@ -8,6 +8,8 @@ Parts, in their order:
   build    builds the extension in build/godot and tests what needs no engine; the header of Godot's interface comes
            from the crate gdextension-api, which cargo fetches
   windows  builds the extension for Windows in build/godot-windows, with mingw-w64. Nothing runs it
+  package  builds the extension for other machines in build/godot-package, with the libraries that it needs inside, and
+           packs the add-on and the demo as archives in build/packages. packaging/stranger installs them
   frames   the skeleton has the bits of libvrm in 600 frames, for each VRM version, and positions within 1e-5: alone,
            in a crowd on worker threads, and out of a stored scene
   api      the methods of VRMAvatar and VRMClip do what the guides docs/guides/godot*.md promise. vrm of --build
@@ -25,7 +27,7 @@ Parts, in their order:
   sanitize builds the extension with sanitizers, and runs the parts api, scene, companion and hostile
            with it
 
-All but `build` and `windows` need Godot. It is that of Debian's package, unpacked with all that it needs into build/godot-engine
+All but `build`, `windows` and `package` need Godot. It is that of Debian's package, unpacked with all that it needs into build/godot-engine
 (0.8 GB), and started by the loader of its own C library: the system stays as it is. --engine names another such root.
 A tool that is missing is a failure if the gate runs with CI set, and otherwise a reason to skip: the script prints it
 and ends with 77.
@@ -58,6 +60,7 @@ SUITES = ["forky", "sid"]  # of Debian, the first that has Godot 4
 PACKAGES = ["godot", "libgl1", "libgl1-mesa-dri", "libglx-mesa0", "libegl1", "libegl-mesa0"]
 OFF = ["SHARED", "TOOLS", "RENDER", "TESTS", "BENCH", "SAMPLES", "EXAMPLES"]
 SYSTEM_LIBRARIES = {"kernel32.dll", "msvcrt.dll"}  # of every Windows
+GLIBC = re.compile(r"lib[cm]\.so\.\d+|ld-linux.*")  # of every Linux on which Godot runs
 FRAMES, CYCLES = 600, 1000
 MODES = ["alone", "crowd", "scene"]  # of frames.gd
 AVATARS = 10  # of what measures time
@@ -159,6 +162,35 @@ def windows(_):
     if not needed or needed - SYSTEM_LIBRARIES:
         raise Failed(f"the extension needs libraries that Windows may not have: {sorted(needed - SYSTEM_LIBRARIES)}")
     return f"{library.stat().st_size >> 10} KiB, built and not run; needs {', '.join(sorted(needed))}"
+
+
+def package(_):
+    """GO-029: the add-on and the demo for other machines, which need the C library alone."""
+    folder, contained = ROOT / "build/godot-package", []
+    for library in ("yyjson", "meshoptimizer"):
+        archive, sha256 = must([ROOT / ".ci/archive", library], cwd=ROOT).split()
+        contained += [f"-DVRM_{library.upper()}_ARCHIVE={archive}", f"-DVRM_{library.upper()}_SHA256={sha256}"]
+    configure(folder, "-DVRM_WITH_DEFLATE=OFF", *contained)
+    project, demo = folder / "bindings/godot/project", folder / "bindings/godot/demo"
+    addon = project / "addons/libvrm"
+    for library in ("yyjson", "meshoptimizer"):
+        if not (addon / f"LICENSE.{library}").is_file():
+            raise Failed(f"the add-on contains {library} without its license")
+    must(["strip", "--strip-unneeded", addon / "libvrm-godot.so"])
+    shutil.copy(addon / "libvrm-godot.so", demo / "addons/libvrm")
+    listed = must(["objdump", "-p", addon / "libvrm-godot.so"])
+    other = [name for name in re.findall(r"NEEDED +(\S+)", listed) if not GLIBC.fullmatch(name)]
+    if other:
+        raise Failed(f"the extension needs libraries that other machines may not have: {other}")
+    newest = max(tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_([\d.]+)", listed))
+    version = re.search(r"CMAKE_PROJECT_VERSION:STATIC=(\S+)", (folder / "CMakeCache.txt").read_text()).group(1)
+    packages, made = ROOT / "build/packages", []
+    packages.mkdir(parents=True, exist_ok=True)
+    for name, content in (("libvrm-godot", project / "addons"), ("libvrm-godot-demo", demo)):
+        archive = packages / f"{name}-{version}-linux-{os.uname().machine}.zip"
+        must([ROOT / "packaging/pack", content, archive])
+        made.append(f"{archive.name} {archive.stat().st_size >> 10} KiB")
+    return f"{', '.join(made)}; needs glibc {'.'.join(map(str, newest))}"
 
 
 # --- The engine ---
@@ -514,7 +546,7 @@ def sanitize(options):
         del os.environ["ASAN_OPTIONS"]
 
 
-PARTS = {part.__name__: part for part in (build, windows, frames, api, scene, companion, editor, hostile, cycles, time, peer, picture, sanitize)}
+PARTS = {part.__name__: part for part in (build, windows, package, frames, api, scene, companion, editor, hostile, cycles, time, peer, picture, sanitize)}
 
 
 def main():
