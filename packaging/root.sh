@@ -29,11 +29,11 @@ why_no_root() {
 }
 
 # make_root_archive FILE [RELEASE]: the packages without which no Debian is one, and apt; of Debian 13
-# (trixie) by default. The variable VRM_ROOT_ARCHIVE may name one of Debian 13 that was made before.
+# (trixie) by default. The variable VRM_ROOT_ARCHIVES may name a folder with RELEASE.tar, roots that were made before.
 make_root_archive() {
     local mirror options=() release=${2:-trixie}
-    if [[ $release == trixie && -n ${VRM_ROOT_ARCHIVE:-} ]]; then
-        cp "$VRM_ROOT_ARCHIVE" "$1"
+    if [[ -f ${VRM_ROOT_ARCHIVES:-}/$release.tar ]]; then
+        cp "$VRM_ROOT_ARCHIVES/$release.tar" "$1"
         return
     fi
     mirror=$(debian_mirror)
