@@ -399,7 +399,8 @@ TEST(lv_074_only_creation_allocates_and_wrong_use_does_nothing) {
     CHECK_INT(vrm_companion_save(NULL, NULL, 0), VRM_ERROR_INVALID_ARGUMENT);
     CHECK_INT(vrm_companion_restore(NULL, NULL, 0), VRM_ERROR_INVALID_ARGUMENT);
     { /* The body is only read. */
-        vrm_custom_weight customs[2] = {{{"Stern", 5}, 5.0f, VRM_NONE}, {{"Shy", 3}, -1.0f, VRM_NONE}};
+        vrm_custom_weight customs[2] = {{{"Stern", 5}, 5.0f, VRM_NONE},
+                                        {{"Shy", 3}, -1.0f, VRM_NONE}};
         vrm_pose body;
         vrm_pose_init(&body);
         body.customs = customs;

@@ -29,7 +29,8 @@
  * - Lips: they are closed in every p, b and m, in one frame of 60 per second at least.
  * - Speed: no weight changes by more than 12 per second, so short vowels open the mouth less.
  * - Look-ahead: weights depend on phonemes that begin up to VRM_SPEECH_LOOK_AHEAD later. Lips begin
- *   to close and to round before the sound. If phonemes overlap, each ends when the next one begins.
+ *   to close and to round before the sound. If phonemes overlap, each ends when the next one
+ * begins.
  * - Memory: a speech allocates when it is created. It does not need the phonemes after that.
  * - Same bits: equal phonemes and times give equal weights on every compiler and processor.
  *
