@@ -1,6 +1,7 @@
 // Whether a tracker is connected, and what has come of it.
 #include "ui_parts.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 extern "C" {
@@ -65,7 +66,7 @@ void ui_tracker(ui *u, viewer *v) {
     row(say("address"), t->in.address);
     std::snprintf(port, sizeof port, "%u", (unsigned)t->in.socket.port);
     row(say("port"), port);
-    count(say("datagrams per second"), (uint64_t)(t->rate + 0.5));
+    count(say("datagrams per second"), (uint64_t)std::lround(t->rate));
     count(say("datagrams"), c->datagrams);
     count(say("frames"), c->frames);
     const char *const drops = listener_lost(&t->in, lost);

@@ -40,7 +40,8 @@ class Files(unittest.TestCase):
 
     def test_threads_save_to_one_path(self) -> None:
         """Each write is whole, and none removes what another one writes."""
-        written, failures = vrmx.normalize(AME), []
+        written = vrmx.normalize(AME)
+        failures: list[Exception] = []
 
         def save() -> None:
             try:

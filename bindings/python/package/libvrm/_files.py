@@ -61,7 +61,7 @@ def load_model(source: Source, desc: LoadDesc, folder: Path | None) -> tuple[_co
     return _core.model_load_bytes(read(source), desc, below)
 
 
-def write(path: Path, data: bytes) -> None:
+def write(path: Path | bytes, data: bytes) -> None:
     """Write a file as a whole or not at all: an interrupted write leaves the old file."""
     target = os.fsdecode(path)
     temporary = f"{target}.{os.getpid()}.{os.urandom(4).hex()}.part"  # which no other thread has

@@ -28,7 +28,7 @@ class Written(_core.Written):
     report: Report
     """What was found in the old file."""
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | bytes) -> None:
         """Write the file as a whole or not at all: an interrupted write leaves the old file."""
         write(path, self.bytes())
 
