@@ -4,7 +4,8 @@ cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH tree)
 
 # gate_step(NAME RING COMMAND… [NEEDS BUILD…] [MAKES BUILD] [INPUTS PART] [COST SECONDS] [ALL_CORES] [ALONE])
 #   NEEDS      builds that other steps make, which ctest runs before this one
-#   INPUTS     the part of the tree that decides its result: library, programs (.ci/key); the whole tree by default
+#   INPUTS     the part of the tree that decides its result: library, programs, code (.ci/key); the whole tree by
+#              default
 #   ALL_CORES  runs beside no other step; ALONE: and must not, because it looks at a clock
 #   ONLY       the step is in that ring alone, because a step of the next ring does more
 function(gate_step name ring)
