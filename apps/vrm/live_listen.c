@@ -48,8 +48,17 @@ static bool make_recorder(listening *l, const vrm_model *model) {
     return vrm_recorder_create(&desc, &l->recorder, NULL) == VRM_OK;
 }
 
+static bool say_not_written(const char *path, const char *reason) {
+    fputs("vrm: ", stderr);
+    say_to(stderr, "{1} cannot be written: {2}\n", path, reason);
+    return false;
+}
+
+/* An output that cannot be written is known before a recording, and not after it. */
 static bool begin(listening *l, const vrm_model *model) {
-    if (l->options->out != NULL && !make_recorder(l, model)) return say_no_memory();
+    const char *out = l->options->out, *reason;
+    if (out != NULL && !output_file_try(out, &reason)) return say_not_written(out, reason);
+    if (out != NULL && !make_recorder(l, model)) return say_no_memory();
     return listener_open(&l->in, l->options->address, l->options->listen_port) &&
            listener_expect(&l->in, model);
 }
@@ -121,11 +130,7 @@ static bool put(const listening *l, vrm_clip *clip) {
     bytes = vrm_written_bytes(file, &size);
     is_good = output_file_put(path, bytes, size, true, &reason);
     vrm_written_destroy(file);
-    if (!is_good) {
-        fputs("vrm: ", stderr);
-        say_to(stderr, "{1} cannot be written: {2}\n", path, reason);
-        return false;
-    }
+    if (!is_good) return say_not_written(path, reason);
     say_to(stdout, "recorded: {1} frames, {2} bytes → ",
            with_commas(vrm_recorder_count(l->recorder), frames), with_commas(size, sizes));
     print_name(stdout, from_text(path), 400, 0);

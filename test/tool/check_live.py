@@ -115,12 +115,17 @@ def check_refusals():
     out, said = end(listener, code=1)
     expect("frames: 0, datagrams: 0" in out and "no motion was received" in said, out, said)
     expect(not os.path.exists(os.path.join(WORK, "none.vrma")), "a file without motion")
+    os.makedirs(os.path.join(WORK, "folder.vrma"), exist_ok=True)
+    with open(os.path.join(WORK, "file"), "w", encoding="ascii"):
+        pass
     for words, code, text in ((("--address", "tracker.example"), 1, "cannot listen on tracker.example"),
                               (("--out", "take.bvh"), 2, "--out needs a .vrma file"),
                               (("--send", DANCE, "-o", "a.vrma"), 2, "--out cannot be used with --send"),
                               ((AVATAR, AVATAR), 2, "only one avatar"),
                               ((AVATAR, "--wait", "5s"), 2, "--frames and --wait need --out or --send"),
                               ((AVATAR, "--frames", "5"), 2, "--frames and --wait need --out or --send"),
+                              (("-o", "folder.vrma"), 1, "folder.vrma cannot be written: Is a directory"),
+                              (("-o", "file/a.vrma"), 1, "file/a.vrma cannot be written: Not a directory"),
                               (("no-such-file.vrm", "-o", "a.vrma"), 1, "no-such-file.vrm"),
                               (("--send", "no-such-file.vrma"), 1, "no-such-file.vrma"),
                               (("--send", __file__), 1, "check_live.py"),

@@ -216,14 +216,16 @@ bool output_is_descriptor(const char *path) { return descriptor_of(path) >= 0; }
 
 /* A descriptor that is open already; or a pipe or a device: to rename a file over it would take its
  * place. */
-static bool open_special(const char *path, file_handle *out) {
+static bool is_special(const char *path) {
     struct stat found;
-    if (output_is_descriptor(path)) {
-        *out = dup(descriptor_of(path));
-        return *out >= 0;
-    }
-    if (stat(path, &found) != 0 || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode)) return false;
-    *out = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    return output_is_descriptor(path) ||
+           (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode));
+}
+
+static bool open_special(const char *path, file_handle *out) {
+    if (!is_special(path)) return false;
+    *out = output_is_descriptor(path) ? dup(descriptor_of(path))
+                                      : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     return *out >= 0;
 }
 
@@ -295,6 +297,11 @@ static void release_file(file_handle file) { (void)file; }
 static void keep_permissions(file_handle file, const char *path) { (void)file, (void)path; }
 
 bool output_is_descriptor(const char *path) {
+    (void)path;
+    return false;
+}
+
+static bool is_special(const char *path) {
     (void)path;
     return false;
 }
@@ -374,16 +381,18 @@ void output_files_stop(void) {
     work_lock_give(&writing.lock);
 }
 
+static bool create_temporary_in_folder(const char *path, temporary *out, file_handle *out_file) {
+    return create_temporary(path, out, out_file) ||
+           (errno == ENOENT && make_folder_of(path) && create_temporary(path, out, out_file));
+}
+
 static bool put_whole(const char *path, const void *bytes, size_t size, bool replaces, bool syncs) {
     temporary *file = malloc(sizeof *file);
     file_handle handle;
     bool is_good;
     errno = ENOMEM;
     if (file == NULL) return false;
-    is_good = create_temporary(path, file, &handle);
-    if (!is_good && errno == ENOENT && make_folder_of(path)) {
-        is_good = create_temporary(path, file, &handle);
-    }
+    is_good = create_temporary_in_folder(path, file, &handle);
     if (is_good) {
         if (replaces) keep_permissions(handle, path);
         is_good = write_all(handle, bytes, size) && (!syncs || sync_file(handle));
@@ -445,6 +454,37 @@ bool output_file_replace(const char *path, const file_identity *before, const vo
     } else {
         *out_reason = "another program is replacing it; run the command again";
     }
+    free(target);
+    return is_good;
+}
+
+static bool can_create(const char *path) {
+    temporary *file = malloc(sizeof *file);
+    file_handle handle;
+    bool is_good = false;
+    int error = ENOMEM;
+    if (file != NULL) {
+        is_good = create_temporary_in_folder(path, file, &handle);
+        error = errno;
+    }
+    if (is_good) {
+        close_file(handle);
+        end_temporary(file, path, false, true);
+    }
+    free(file);
+    errno = error;
+    return is_good;
+}
+
+bool output_file_try(const char *path, const char **out_reason) {
+    char *target = resolve_links(path);
+    bool is_good = is_special(path);
+    if (folder_exists(path)) {
+        errno = EISDIR;
+    } else if (!is_good) {
+        is_good = can_create(target != NULL ? target : path);
+    }
+    if (!is_good) *out_reason = strerror(errno);
     free(target);
     return is_good;
 }

@@ -33,6 +33,10 @@ bool output_file_put(const char *path, const void *bytes, size_t size, bool repl
 bool output_file_replace(const char *path, const file_identity *before, const void *bytes,
                          size_t size, const char **out_reason);
 
+/* Whether output_file_put will be able to begin, for programs that work long before they write: a
+ * temporary file is created and removed. Missing folders are created. */
+bool output_file_try(const char *path, const char **out_reason);
+
 /* Whether a path of an output is fd:N, a file that the program was started with, where the system
  * has such: programs receive the record and the file apart, and no folder is involved. */
 bool output_is_descriptor(const char *path);
