@@ -498,6 +498,46 @@ TEST(lv_068_streamed_speech_stays_in_step) {
     stage_close(&s);
 }
 
+/* Three seconds with an emotion and a sentence, on a clock with a late origin. The clock of a
+ * system may count from 1970, or from its start weeks ago. */
+static uint64_t hash_from(int64_t origin) {
+    vrm_speech *sentence = stage_sentence();
+    stage s;
+    float happy = 0.0f, mouth = 0.0f;
+    uint64_t hash = 0;
+    if (stage_open(&s, "1.0", 5)) {
+        s.now = origin;
+        stage_step(&s, NULL);
+        stage_cue(&s, "[happy]", s.now);
+        CHECK_INT(vrm_companion_say(s.companion, sentence, s.now + STAGE_SECOND / 10), 1);
+        for (int frame = 0; frame < 180; ++frame) {
+            stage_step(&s, NULL);
+            happy = fmaxf(happy, s.status.emotions[0]);
+            mouth = fmaxf(mouth, stage_sum(&s.status.mouth));
+            hash = stage_hash(&s, hash);
+        }
+        CHECK(happy > 0.5f && mouth > 0.4f);
+        /* The sentence is over: none of eight places is taken, and its memory is not read. */
+        vrm_speech_destroy(sentence);
+        sentence = stage_sentence();
+        for (int i = 0; i < VRM_COMPANION_SPEECHES; ++i) {
+            CHECK_INT(vrm_companion_say(s.companion, sentence, s.now), 1);
+        }
+        stage_step(&s, NULL);
+        stage_close(&s);
+    }
+    vrm_speech_destroy(sentence);
+    return hash;
+}
+
+TEST(lv_068_clocks_may_have_any_origin) {
+    const uint64_t hash = hash_from(1000 * STAGE_SECOND);
+    CHECK(hash_from(INT64_C(1000000000000000) - STAGE_SECOND) == hash); /* 11 days */
+    CHECK(hash_from(INT64_C(1800000000) * STAGE_SECOND) == hash);       /* from 1970 */
+    CHECK(hash_from(INT64_MAX - 10 * STAGE_SECOND) == hash);
+    CHECK(hash_from(INT64_MIN) != 0); /* as if time went back */
+}
+
 TEST(lv_069_nods_come_with_stress_and_with_listening) {
     vrm_speech *sentence = stage_sentence();
     stage s;
@@ -537,5 +577,5 @@ TEST_SUITE(companion, ENTRY(lv_060_ten_minutes_in_which_nothing_fights),
            ENTRY(lv_064_an_action_is_restored),
            ENTRY(lv_065_a_generated_motion_lies_over_the_upper_body),
            ENTRY(lv_066_eyes_meet_those_of_the_user), ENTRY(lv_067_times_of_a_tts_in_any_language),
-           ENTRY(lv_068_streamed_speech_stays_in_step),
+           ENTRY(lv_068_streamed_speech_stays_in_step), ENTRY(lv_068_clocks_may_have_any_origin),
            ENTRY(lv_069_nods_come_with_stress_and_with_listening));

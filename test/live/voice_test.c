@@ -121,6 +121,29 @@ static bool is_diphthong(const vrm_phoneme *p) {
     return p->symbol.length == 2 && strchr("IU@", p->symbol.data[1]) != NULL;
 }
 
+/* A short closure between vowels, with another short consonant behind it. */
+static void check_short_closure(int64_t closure, const char *next, int64_t length) {
+    const vrm_phoneme phonemes[] = {
+        {0, 500 * MS, {"a", 1}, 1.0f, 0.0f},
+        {500 * MS, 500 * MS + closure, {"p", 1}, 0.0f, 0.0f},
+        {500 * MS + closure, 500 * MS + closure + length, {next, 1}, 0.0f, 0.0f},
+        {500 * MS + closure + length, 1000 * MS, {"a", 1}, 1.0f, 0.0f}};
+    vrm_speech *speech = create(phonemes, 4, VRM_ALPHABET_IPA);
+    for (int64_t phase = 0; phase < FRAME; phase += MS / 4) {
+        CHECK(least_sum(speech, 400 * MS, 700 * MS, phase) <= 0.05f);
+    }
+    vrm_speech_destroy(speech);
+}
+
+TEST(lv_031_the_next_sound_does_not_open_closed_lips) {
+    static const int64_t lengths[] = {MS, 5 * MS, 10 * MS, 20 * MS, 80 * MS};
+    static const char *const next[] = {"s", "f", "m", "a"};
+    for (int i = 0; i < 100; ++i) {
+        check_short_closure(lengths[i % 5] < 80 * MS ? lengths[i % 5] : 30 * MS, next[i / 5 % 4],
+                            lengths[i / 20]);
+    }
+}
+
 TEST(lv_032_each_vowel_has_its_own_weight) {
     static const int least_count[] = {65, 45, 55};
     for (int i = 0; i < 3; ++i) {
@@ -581,12 +604,16 @@ TEST(lv_038_nothing_does_nothing) {
                                 1u << VRM_PRESET_EE | 1u << VRM_PRESET_OH);
 }
 
-TEST_SUITE(
-    voice, ENTRY(lv_031_lips_close_in_every_p_b_m), ENTRY(lv_032_each_vowel_has_its_own_weight),
-    ENTRY(lv_033_no_weight_changes_faster_than_12_per_second),
-    ENTRY(lv_034_any_phonemes_give_a_mouth), ENTRY(lv_034_a_long_mora_n_looks_no_further),
-    ENTRY(lv_035_alphabets_have_the_same_vowels), ENTRY(lv_035_alphabets_have_the_same_closures),
-    ENTRY(lv_035_symbols_may_have_several_sounds), ENTRY(lv_035_stress_and_loudness_open_the_mouth),
-    ENTRY(lv_036_the_mouth_moves_before_the_sound), ENTRY(lv_037_text_has_one_phoneme_in_each_line),
-    ENTRY(lv_037_text_that_is_wrong_has_its_line), ENTRY(lv_038_creation_refuses_what_is_wrong),
-    ENTRY(lv_038_nothing_does_nothing));
+TEST_SUITE(voice, ENTRY(lv_031_lips_close_in_every_p_b_m),
+           ENTRY(lv_031_the_next_sound_does_not_open_closed_lips),
+           ENTRY(lv_032_each_vowel_has_its_own_weight),
+           ENTRY(lv_033_no_weight_changes_faster_than_12_per_second),
+           ENTRY(lv_034_any_phonemes_give_a_mouth), ENTRY(lv_034_a_long_mora_n_looks_no_further),
+           ENTRY(lv_035_alphabets_have_the_same_vowels),
+           ENTRY(lv_035_alphabets_have_the_same_closures),
+           ENTRY(lv_035_symbols_may_have_several_sounds),
+           ENTRY(lv_035_stress_and_loudness_open_the_mouth),
+           ENTRY(lv_036_the_mouth_moves_before_the_sound),
+           ENTRY(lv_037_text_has_one_phoneme_in_each_line),
+           ENTRY(lv_037_text_that_is_wrong_has_its_line),
+           ENTRY(lv_038_creation_refuses_what_is_wrong), ENTRY(lv_038_nothing_does_nothing));

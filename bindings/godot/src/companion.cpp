@@ -56,6 +56,12 @@ bool is_param(int64_t index) {
     return index >= 0 && index < static_cast<int64_t>(param_names().size());
 }
 
+/* A time of the clock, which sums of two do not overflow. */
+int64_t later(int64_t time, double seconds) {
+    constexpr int64_t most = INT64_MAX / 2;
+    return std::clamp(time + std::clamp(to_nanoseconds(seconds), -most, most), -most, most);
+}
+
 /* Where a node is; false if the object is no node in the tree. */
 bool read_position(const value &node, vrm_vec3 *out) {
     if (node.as_object() == nullptr || !call(node, "is_class", "Node3D").as_bool() ||
@@ -223,8 +229,7 @@ void companion::look() {
 }
 
 void companion::drive(const vrm_pose *body, double delta) {
-    /* Later times are this one for the driver too, which reads sentences until they are over. */
-    now_ = std::min(now_ + to_nanoseconds(std::fmax(delta, 0.0)), int64_t{VRM_SPEECH_LAST_TIME});
+    now_ = later(now_, std::fmax(delta, 0.0));
     if (!make()) return;
     const int32_t action_before = status_.action;
     look();
@@ -342,7 +347,7 @@ bool companion::cue(const dictionary &tag, double delay) {
     vrm_companion_tag wanted = find_tag(option(tag, "name", "").as_string());
     wanted.strength = static_cast<float>(option(tag, "strength", -1.0).as_float());
     wanted.hold = to_nanoseconds(option(tag, "seconds", 0.0).as_float());
-    return vrm_companion_cue(driver_, &wanted, now_ + to_nanoseconds(delay)) != 0;
+    return vrm_companion_cue(driver_, &wanted, later(now_, delay)) != 0;
 }
 
 bool companion::show(const std::string &tag_name, double strength, double seconds) {
@@ -388,7 +393,7 @@ int64_t companion::say(const std::string &phonemes, double delay) {
     bind();
     if (!make()) return -1;
     vrm_speech *speech = make_speech(phonemes);
-    const int64_t start = now_ + to_nanoseconds(delay);
+    const int64_t start = later(now_, delay);
     if (speech == nullptr || vrm_companion_say(driver_, speech, start) == 0) {
         vrm_speech_destroy(speech);
         return -1;
@@ -422,7 +427,7 @@ void companion::attend(const value &target, double seconds) {
     bind();
     if (!make()) return;
     target_ = 0;
-    target_end_ = now_ + to_nanoseconds(seconds);
+    target_end_ = later(now_, seconds);
     vrm_companion_attend(driver_, nullptr, now_);
     if (target.is(GDEXTENSION_VARIANT_TYPE_VECTOR3)) {
         const vrm_vec3 point = to_vrm(target.as_vec3());

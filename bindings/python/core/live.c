@@ -234,6 +234,9 @@ static PyObject *viseme_apply(PyObject *self, PyObject *const *args, Py_ssize_t 
  * clips. A companion borrows a speech until SPEECH_AFTER nanoseconds after its end. */
 enum { SPEECH_AFTER = 500000000 };
 
+/* Of a clock: sums of two times do not overflow. */
+#define MOST_TIME (INT64_MAX / 2)
+
 static PyObject *speeches_of(const Handle *handle) { return PyTuple_GetItem(handle->kept, 0); }
 
 static bool forget_speeches(const Handle *handle) {
@@ -347,7 +350,7 @@ static PyObject *companion_update(PyObject *self, PyObject *const *args, Py_ssiz
     int64_t now;
     (void)self;
     if (!read_count(count, 4, 4, "companion_update") ||
-        !read_signed(args[3], "now", -VRM_SPEECH_LAST_TIME, VRM_SPEECH_LAST_TIME, &now) ||
+        !read_signed(args[3], "now", -MOST_TIME, MOST_TIME, &now) ||
         !read_record(args[2], STRUCT_VRM_POSE, "body", true, false, &body) ||
         !read_object(args[1], CLASS_AVATAR, "avatar", false, &avatar) ||
         !read_object(args[0], CLASS_COMPANION, "companion", false, &companion)) {
@@ -370,7 +373,7 @@ static PyObject *companion_say(PyObject *self, PyObject *const *args, Py_ssize_t
     bool is_kept;
     (void)self;
     if (!read_count(count, 3, 3, "companion_say") ||
-        !read_signed(args[2], "start", -VRM_SPEECH_LAST_TIME, VRM_SPEECH_LAST_TIME, &start) ||
+        !read_signed(args[2], "start", -MOST_TIME, MOST_TIME, &start) ||
         !read_object(args[1], CLASS_SPEECH, "speech", false, &speech) ||
         !read_object(args[0], CLASS_COMPANION, "companion", false, &companion)) {
         return NULL;

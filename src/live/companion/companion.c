@@ -215,7 +215,6 @@ void vrm_companion_destroy(vrm_companion *companion) {
 
 int32_t vrm_companion_say(vrm_companion *c, const vrm_speech *speech, int64_t start) {
     if (c == NULL || speech == NULL || c->sentence_count == VRM_COMPANION_SPEECHES) return 0;
-    if (start < -VRM_SPEECH_LAST_TIME || start > VRM_SPEECH_LAST_TIME) return 0;
     c->sentences[c->sentence_count++] = (vrmi_sentence){speech, start};
     return 1;
 }
@@ -365,9 +364,17 @@ static void pass_cues(vrm_companion *c) {
 
 /* --- Speech --- */
 
+/* The time of a sentence, on its own clock. Saturates: the companion's may have any origin. */
+static int64_t sentence_time(const vrm_companion *c, const vrmi_sentence *sentence) {
+    const int64_t most = INT64_MAX / 2, now = c->state.now, start = sentence->start;
+    const uint64_t way =
+        now < start ? (uint64_t)start - (uint64_t)now : (uint64_t)now - (uint64_t)start;
+    const int64_t time = way < (uint64_t)most ? (int64_t)way : most;
+    return now < start ? -time : time;
+}
+
 static bool is_over(const vrm_companion *c, const vrmi_sentence *sentence) {
-    return c->state.now - sentence->start >
-           vrm_speech_get_info(sentence->speech)->end + SPEECH_AFTER;
+    return sentence_time(c, sentence) > vrm_speech_get_info(sentence->speech)->end + SPEECH_AFTER;
 }
 
 static void forget_sentences(vrm_companion *c) {
@@ -384,7 +391,7 @@ static bool sample_sentences(vrm_companion *c, int64_t elapsed, float vowels[]) 
     for (uint32_t i = 0; i < c->sentence_count; ++i) {
         const vrmi_sentence *sentence = &c->sentences[i];
         const vrm_speech_info *info = vrm_speech_get_info(sentence->speech);
-        const int64_t time = c->state.now - sentence->start;
+        const int64_t time = sentence_time(c, sentence);
         float own[VRMI_COMPANION_VOWELS];
         vrm_mouth mouth;
         vrm_speech_sample(sentence->speech, time, &mouth);
@@ -576,9 +583,7 @@ static int64_t elapsed_until(vrm_companion *c, int64_t now) {
         elapsed = way < (uint64_t)MOST_ELAPSED ? (int64_t)way : MOST_ELAPSED;
     }
     s->has_begun = 1;
-    s->now = now < -VRM_SPEECH_LAST_TIME  ? -VRM_SPEECH_LAST_TIME
-             : now > VRM_SPEECH_LAST_TIME ? VRM_SPEECH_LAST_TIME
-                                          : now;
+    s->now = now;
     s->passed += elapsed;
     return elapsed;
 }

@@ -257,6 +257,10 @@ static void join_limits(vrm_speech *s) {
     for (size_t i = 0; i < s->limit_count; ++i) {
         limit_part *limit = &s->limits[i];
         limit->before = i == 0 ? 1.0 : limit_behind(limit - 1, limit->start);
+        /* Lips that are still closed stay so, also if the next limit has begun. */
+        if (i > 0 && limit[-1].most <= 0.0) {
+            limit->before = smaller(limit->before, RATE * (limit->start - limit[-1].end));
+        }
     }
     for (size_t i = s->limit_count; i-- > 0;) {
         limit_part *limit = &s->limits[i];

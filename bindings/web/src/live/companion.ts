@@ -74,8 +74,8 @@ interface Said {
     release(): void;
 }
 
-/** Later times are this one, as for VRM_SPEECH_LAST_TIME. */
-const LAST_SECONDS = 1e6;
+/** Later times are one time for C, whose nanoseconds end there: nothing that is said then is ever over. */
+const LAST_SECONDS = 9e9;
 
 /** Releases what was heard at a time. */
 function forget(said: Said[], now = Infinity): void {

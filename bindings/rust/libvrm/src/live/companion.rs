@@ -156,7 +156,7 @@ impl<'a> Companion<'a> {
         if unsafe { sys::vrm_avatar_model(avatar.as_ptr()) } != self.model {
             return Err(Error::invalid());
         }
-        let now = nanos(now).min(sys::VRM_SPEECH_LAST_TIME);
+        let now = nanos(now);
         let body = body.map(|body| self.copy(body));
         let body = body.as_ref().map_or(ptr::null(), ptr::from_ref);
         // SAFETY: both are alive, and so is what the companion speaks. The names of the body are
@@ -227,7 +227,8 @@ impl<'a> Companion<'a> {
         if unsafe { sys::vrm_companion_say(self.raw.as_ptr(), speech.as_ptr(), start) } == 0 {
             return false;
         }
-        self.speeches.push((start + speech.info().end + SPEECH_AFTER, speech.clone()));
+        let end = start.saturating_add(speech.info().end + SPEECH_AFTER);
+        self.speeches.push((end, speech.clone()));
         true
     }
 
