@@ -80,6 +80,9 @@ static const char *find_problem(const record *r, const vrm_gltf *gltf) {
                  : r->byte_stride < 4 || r->byte_stride > 256 || r->byte_stride % 4 != 0) {
         return "its byteStride is not allowed for its mode";
     }
+    if (view->byte_stride != 0 && view->byte_stride != r->byte_stride) {
+        return "its byteStride is not that of the view";
+    }
     if (r->count == 0 || r->count > view->byte_length / r->byte_stride ||
         r->count * r->byte_stride != view->byte_length) {
         return "its count times its byteStride is not the byteLength of the view";
@@ -137,7 +140,15 @@ static vrmi_json place_of(const vrmi_json *array, uint32_t view) {
     return (vrmi_json){array, NULL, NULL, 0, view};
 }
 
-/* False: the view stays as it is, and a diagnostic gives the reason. */
+/* A view whose bytes are there without compression as well loses nothing. */
+static bool has_fallback(const vrmi_document *document, uint32_t view) {
+    const uint8_t *bytes;
+    size_t size;
+    return vrmi_view_bytes(document, (int32_t)view, &bytes, &size) == VRM_OK;
+}
+
+/* False: the view stays as it is. If it has no other bytes, or its bytes are damaged, a diagnostic
+ * gives the reason. */
 static bool decode(vrmi_load *load, const vrmi_json *array, const vrmi_document *document,
                    const record *r, uint8_t *out) {
     enum { WRONG_HEADER = -1, SECOND_VERSION = 0xA1 };
@@ -153,6 +164,7 @@ static bool decode(vrmi_load *load, const vrmi_json *array, const vrmi_document 
     }
     if (result == WRONG_HEADER && r->mode == MODE_ATTRIBUTES && r->byte_length != 0 &&
         bytes[0] == SECOND_VERSION) {
+        if (has_fallback(document, r->view)) return false;
         vrmi_load_found(load, VRMI_VIEW_DECODER, &at, VRMI_WITH(vrmi_words("format version 1")));
     } else {
         vrmi_load_found(load, VRMI_VIEW_COMPRESSION, &at,
@@ -230,13 +242,6 @@ enum { IS_MISSING = 1, HAS_COMPRESSED = 2, HAS_OTHERS = 4, IS_KHR = 8, IS_REPORT
 static bool is_in_stand_in(const vrmi_document *document, const record *r) {
     return document->is_buffer_missing != NULL &&
            (document->is_buffer_missing[r->buffer] & (IS_MISSING | IS_REPORTED)) == IS_MISSING;
-}
-
-/* A view whose bytes are there without compression as well loses nothing. */
-static bool has_fallback(const vrmi_document *document, uint32_t view) {
-    const uint8_t *bytes;
-    size_t size;
-    return vrmi_view_bytes(document, (int32_t)view, &bytes, &size) == VRM_OK;
 }
 
 /* The views that can be decoded, and the size of the block that they need. */

@@ -149,6 +149,11 @@ TEST(gl_048_a_fallback_with_bytes_is_read_instead) {
     file = load_compressed(make_file(EXT, GOOD, fallback, PLAIN), &decoder, NULL, 0);
     check_read(&file, VRM_OK, 1);
     unload(&file);
+    enum { NEWER = 0xA1 }; /* a format version that the decoder does not know */
+    file = load_compressed(make_file(EXT, GOOD, fallback, NEWER), &decoder, NULL, 0);
+    CHECK_INT(vrm_report_count(file.report), 0);
+    check_read(&file, VRM_OK, 2);
+    unload(&file);
     decoder.decode_vertices = NULL;
     file = load_compressed(make_file(EXT, GOOD, fallback, PLAIN), &decoder, NULL, 0);
     CHECK_INT(vrm_report_count(file.report), 0);
@@ -188,6 +193,9 @@ TEST(gl_048_rules_of_the_extension) {
          "'buffer':0,'byteOffset':60,'byteLength':13,'byteStride':4,'count':3,"
          "'mode':'ATTRIBUTES'",
          "its bytes are not within the buffer"},
+        {EXT,
+         RANGE "'byteStride':12,'count':1,'mode':'ATTRIBUTES'}},'byteStride':4,'extras':{'a':{",
+         "its byteStride is not that of the view"},
         {EXT, "'buffer':0,'byteLength':12,'byteStride':4,'count':3,'mode':'ATTRIBUTES'",
          "its bytes are damaged"},
         {EXT, "'buffer':0,'byteLength':0,'byteStride':4,'count':3,'mode':'ATTRIBUTES'",

@@ -363,6 +363,21 @@ TEST(op_015_a_fallback_goes_with_the_compression) {
 /* --- What cannot be read --- */
 
 /* Views of a buffer that is not there, as compressed ones without a decoder, hold no zeros. */
+TEST(op_015_without_an_encoder_compressed_views_stay) {
+    chain chain;
+    optimized it, again;
+    const void *bytes;
+    chain_init(&chain, VRM_OPTIMIZE_COMPRESS);
+    it = run(&chain, grid_avatar(VRM_DIALECT_1, VRM1, MORPH_MESH "," PLAIN_MESH, ONE_MATERIAL));
+    bytes = vrm_written_bytes(it.file, &it.size);
+    CHECK(has_text(&it, "EXT_meshopt_compression"));
+    chain.tools.compress = NULL;
+    again = run(&chain, fixture_bytes(bytes, it.size));
+    CHECK(has_text(&again, "EXT_meshopt_compression") && again.size <= it.size);
+    done(&again);
+    done(&it);
+}
+
 TEST(op_005_targets_that_cannot_be_read_stay) {
     static const struct {
         const char *base;
@@ -427,5 +442,6 @@ TEST_SUITE(positions, ENTRY(op_016_positions_stay_within_the_distance_that_is_st
            ENTRY(op_016_the_filter_holds_multiples_of_a_step),
            ENTRY(op_016_a_view_that_the_filter_changes_has_none),
            ENTRY(op_015_a_fallback_goes_with_the_compression),
+           ENTRY(op_015_without_an_encoder_compressed_views_stay),
            ENTRY(op_005_targets_that_cannot_be_read_stay),
            ENTRY(er_012_refused_memory_ends_a_quantization));

@@ -3,6 +3,7 @@ said, where files go, and exit codes.
 
 usage: check_optimize.py VRM MAKER SAMPLES WORK
 """
+import base64
 import copy
 import json
 import os
@@ -227,6 +228,103 @@ def check_compression():
     expect(code == 1 and "compressed" in out, "damaged", code, out, error)
 
 
+def write_glb(path, tables, data):
+    data += b"\0" * (-len(data) % 4)
+    tables["buffers"][0]["byteLength"] = len(data)
+    text = json.dumps(tables).encode()
+    text += b" " * (-len(text) % 4)
+    with open(os.path.join(WORK, path), "wb") as file:
+        file.write(struct.pack("<4sII", b"glTF", 2, 28 + len(text) + len(data)) + struct.pack("<I4s", len(text), b"JSON")
+                   + text + struct.pack("<I4s", len(data), b"BIN\0") + data)
+
+
+def bin_of(path):
+    with open(os.path.join(WORK, path), "rb") as file:
+        data = file.read()
+    return data[28 + struct.unpack("<I", data[12:16])[0]:]
+
+
+def make_padded_indices(path, extensions):
+    """A grid in twelve parts, whose indices are in one view, each part padded to four bytes."""
+    side, parts = 20, 12
+    corners = [(y * side + x, y * side + x + 1, (y + 1) * side + x) for y in range(side - 1) for x in range(side - 1)]
+    triangles = [t for a, b, c in corners for t in ((a, b, c), (b, c + 1, c))]
+    positions = b"".join(struct.pack("<3f", x / 10, y / 10, 0) for y in range(side) for x in range(side))
+    indices, accessors = b"", []
+    for part in range(parts):
+        some = [i for t in triangles[part * 59:part * 59 + 59] for i in t]  # an odd number: not a multiple of four bytes
+        accessors.append({"bufferView": 1, "byteOffset": len(indices), "componentType": 5123, "count": len(some),
+                          "type": "SCALAR"})
+        indices += struct.pack(f"<{len(some)}H", *some)
+        indices += b"\0" * (-len(indices) % 4)
+    indices += b"\0" * (-len(indices) % 12)
+    write_glb(path, {
+        "asset": {"version": "2.0"}, "extensionsUsed": extensions, "scene": 0, "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0}], "buffers": [{}],
+        "bufferViews": [{"buffer": 0, "byteLength": len(positions)},
+                        {"buffer": 0, "byteOffset": len(positions), "byteLength": len(indices)}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": side * side, "type": "VEC3", "min": [0, 0, 0],
+                       "max": [1.9, 1.9, 0]}, *accessors],
+        "materials": [{"name": f"m{i}"} for i in range(parts)],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1 + i, "material": i}
+                                   for i in range(parts)]}]}, positions + indices)
+
+
+def triangles_of(path):
+    """Of each accessor of indices, each triangle from its smallest corner on."""
+    tables, out = gltf_of(path), []
+    data = views_of(path)
+    for primitive in (p for mesh in tables["meshes"] for p in mesh["primitives"]):
+        accessor = tables["accessors"][primitive["indices"]]
+        flat = struct.unpack_from(f"<{accessor['count']}H", data[primitive["indices"]])
+        groups = [flat[i:i + 3] for i in range(0, len(flat), 3)]
+        out.append([min(t, t[1:] + t[:1], t[2:] + t[:2]) for t in groups])
+    return out
+
+
+def check_shared_index_views():
+    """OP-015: accessors that begin within a triangle of their view lose none of theirs."""
+    for extensions in ([], ["ACME_thing"]):
+        make_padded_indices("padded.glb", extensions)
+        found = record("padded.glb", "-o", "padded-small.glb", "--compress", "--keep", "duplicates")
+        expect("views-compressed" in codes(found), "padded indices are compressed", codes(found))
+        record("padded-small.glb", "-o", "padded-again.glb", "--decompress", "--keep", "duplicates,vertices")
+        kept = record("padded.glb", "-o", "padded-kept.glb", "--keep", "duplicates")
+        expect(kept["after"]["triangles"] == 708, "triangles", kept["after"])
+        expect(triangles_of("padded-again.glb") == triangles_of("padded-kept.glb"), extensions, "triangles are lost")
+
+
+def check_other_compression():
+    """OP-015: what cannot be decoded, but has its bytes beside, is compressed from those. OP-015: nothing is only
+    decoded where it cannot be compressed."""
+    khr = "KHR_meshopt_compression"
+    source = os.path.join(SAMPLES, "character-1.0.vrm")
+    tables, data = gltf_of(source), bin_of(source)
+    data += b"\0" * (-len(data) % 4)
+    accessor = tables["accessors"][tables["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+    view = tables["bufferViews"][accessor["bufferView"]]
+    newer = b"\xa1" + bytes(199)  # of a format version that meshoptimizer 0.22 does not decode
+    view["extensions"] = {khr: {"buffer": 0, "byteOffset": len(data), "byteLength": len(newer), "byteStride": 12,
+                                "count": view["byteLength"] // 12, "mode": "ATTRIBUTES"}}
+    tables["extensionsUsed"].append(khr)
+    write_glb("newer.vrm", tables, data + newer)
+    expect(run("check", "newer.vrm")[1] == run("check", source)[1].replace(source, "newer.vrm"), "check of a fallback")
+    record("newer.vrm", "-o", "newer-small.vrm", "--compress", "--keep", "vertices")
+    code, out, _ = run("check", "newer-small.vrm")
+    expect(code == 0 and "view-compression" not in out, "a view with both extensions", out)
+    expect(khr not in json.dumps(gltf_of("newer-small.vrm")), "nothing is left of", khr)
+    # A .gltf has no BIN chunk: it keeps its compressed views.
+    record(source, "-o", "small.vrm", "--compress")
+    tables = gltf_of("small.vrm")
+    tables["buffers"][0]["uri"] = "data:application/octet-stream;base64," + base64.b64encode(
+        bin_of("small.vrm")[:tables["buffers"][0]["byteLength"]]).decode()
+    with open(os.path.join(WORK, "small.gltf"), "w", encoding="utf-8") as file:
+        json.dump(tables, file)
+    record("small.gltf", "-o", "still.gltf", "--compress")
+    with open(os.path.join(WORK, "still.gltf"), encoding="utf-8") as file:
+        expect("EXT_meshopt_compression" in json.load(file)["extensionsRequired"], "a .gltf is decompressed")
+
+
 def check_existing():
     """Two files of a folder look like IN OUT: the second is not replaced unless that is asked for."""
     source = os.path.join(SAMPLES, "character-1.0.vrm")
@@ -364,6 +462,8 @@ def main():
         check_lossless(name)
     if "meshoptimizer" in features():
         check_compression()
+        check_shared_index_views()
+        check_other_compression()
         check_verbs()
         check_quantization()
         check_hostile()

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define COMPRESSION "EXT_meshopt_compression"
+#define KHR_COMPRESSION "KHR_meshopt_compression"
 
 static bool is_decoded(const vrm_edit *edit, uint32_t view) {
     const vrmi_document *document = &edit->model->document;
@@ -46,7 +47,7 @@ vrm_result vrmi_edit_decode(vrm_edit *edit, const vrm_load_desc *desc) {
 static bool is_compressed(vrmi_tree *tree, vrmi_value *object) {
     vrmi_value *extensions = vrmi_value_get(tree, object, "extensions");
     return vrmi_value_get(tree, extensions, COMPRESSION) != NULL ||
-           vrmi_value_get(tree, extensions, "KHR_meshopt_compression") != NULL;
+           vrmi_value_get(tree, extensions, KHR_COMPRESSION) != NULL;
 }
 
 /* Views that will be written: a repacked file has only those that something refers to. */
@@ -137,10 +138,16 @@ void vrmi_edit_compress_view(vrm_edit *edit, int32_t view, int32_t stand_in, siz
     vrmi_tree *tree = &edit->tree;
     vrmi_value *table = vrmi_reference_table(tree, VRMI_REFERENCE_BUFFER_VIEW);
     vrmi_value *object = view >= 0 ? vrmi_value_at(tree, table, (uint32_t)view) : NULL;
+    vrmi_value *extensions, *other;
     if (vrmi_value_get_kind(object) != VRMI_VALUE_OBJECT || stand_in < 0) return;
     vrmi_value_set_index(tree, object, "buffer", (uint64_t)stand_in);
     vrmi_value_set_index(tree, object, "byteOffset", offset);
-    put_extension(edit, vrmi_value_make(tree, object, "extensions", VRMI_VALUE_OBJECT), compressed);
+    extensions = vrmi_value_make(tree, object, "extensions", VRMI_VALUE_OBJECT);
+    /* A view has one of the two. What could not be decoded is in `compressed` from other bytes. */
+    other = vrmi_value_get(tree, extensions, KHR_COMPRESSION);
+    edit->names_changed |= other != NULL;
+    vrmi_value_remove(tree, other);
+    put_extension(edit, extensions, compressed);
 }
 
 /* --- Stand-ins --- */

@@ -4,6 +4,7 @@
  * corners, which draws the same; vertices that are to stay get an encoder that keeps the order.
  */
 #include "author/document/compression_edit.h"
+#include "author/document/glb_write.h"
 #include "author/optimize/optimize.h"
 #include "base/text.h"
 #include "gltf/accessor.h"
@@ -19,7 +20,8 @@ typedef struct plan {
     uint32_t stride; /* 0: nothing is known to be in the view */
     int32_t mode;
     bool is_mixed;
-    bool has_integers; /* not all elements are floats */
+    bool has_integers;     /* not all elements are floats */
+    bool splits_triangles; /* what the encoder takes as a triangle is none of an accessor */
 } plan;
 
 static void set_plan(plan *plans, int32_t view, uint32_t stride, int32_t mode, int32_t component) {
@@ -55,8 +57,11 @@ static void find_plans(const vrm_gltf *gltf, const int32_t *modes, plan *plans) 
         if (!vrmi_accessor_is_usable(gltf, (int32_t)i)) continue;
         if (accessor->buffer_view != VRM_NONE) {
             const uint32_t stride = gltf->buffer_views[accessor->buffer_view].byte_stride;
+            plan *p = &plans[accessor->buffer_view];
             set_plan(plans, accessor->buffer_view, stride != 0 ? stride : size, modes[i],
                      accessor->component);
+            p->splits_triangles |=
+                accessor->byte_offset % (UINT64_C(3) * size) != 0 || accessor->sparse_count != 0;
         }
         if (accessor->sparse_count == 0) continue;
         set_plan(plans, accessor->sparse_index_view,
@@ -88,7 +93,8 @@ static bool find_task(const plan *from, const uint8_t *bytes, size_t size, vrm_m
     out->elements = bytes;
     out->stride = stride;
     out->count = size / stride;
-    if (out->mode == VRM_MESHOPT_MODE_TRIANGLES && out->count % 3 != 0) {
+    if (out->mode == VRM_MESHOPT_MODE_TRIANGLES &&
+        (from->splits_triangles || out->count % 3 != 0)) {
         out->mode = VRM_MESHOPT_MODE_INDICES;
     }
     return true;
@@ -134,7 +140,8 @@ typedef struct compression {
 
 /* Whether what a decoder made is what was to be compressed. */
 static bool is_good(const compression *c, const vrm_meshopt_task *task, const uint8_t *decoded) {
-    const bool keeps_order = (c->work->desc.flags & VRM_OPTIMIZE_KEEP_VERTICES) != 0;
+    const bool keeps_order =
+        (c->work->desc.flags & VRM_OPTIMIZE_KEEP_VERTICES) != 0 || c->work->keeps_places;
     if (memcmp(decoded, task->elements, task->count * task->stride) == 0) return true;
     return task->mode == VRM_MESHOPT_MODE_TRIANGLES && !keeps_order &&
            are_same_triangles(task, decoded);
@@ -235,6 +242,7 @@ static void put_views(compression *c) {
         offset += (view->count * view->stride + 3) / 4 * 4;
     }
     vrmi_optimize_require(c->work, vrmi_string_from("\"EXT_meshopt_compression\""));
+    if (edit->names_changed) vrmi_edit_complete_extensions(edit);
     vrmi_edit_repack(edit);
     vrmi_optimize_note_count(c->work, VRM_CHANGE_KEPT, "views-compressed", c->count,
                              "array of a mesh or an animation is compressed without loss",
@@ -259,12 +267,18 @@ void vrmi_optimize_compress(vrmi_optimize *work) {
     if (c.count != 0 && !work->is_refused) put_views(&c);
 }
 
+/* What is in no BIN chunk stays as it is. */
+static bool can_compress(const vrmi_optimize *work) {
+    return work->tools.compress != NULL && vrmi_is_glb(work->edit->bytes, work->edit->size);
+}
+
 void vrmi_optimize_decode(vrmi_optimize *work) {
     const uint32_t count = vrmi_edit_count_compressed(work->edit);
-    if (count == 0) return;
+    const bool is_on_the_way = (work->desc.flags & VRM_OPTIMIZE_COMPRESS) != 0;
+    if (count == 0 || (is_on_the_way && !can_compress(work))) return;
     work->is_asked = true;
     vrmi_edit_decode_views(work->edit);
-    if ((work->desc.flags & VRM_OPTIMIZE_COMPRESS) != 0) return; /* it is only on the way */
+    if (is_on_the_way) return;
     vrmi_optimize_note_count(work, VRM_CHANGE_KEPT, "views-decoded", count,
                              "compressed array is stored without compression",
                              "compressed arrays are stored without compression");
