@@ -200,10 +200,11 @@ extern PyTypeObject *object_types[CLASS_COUNT];
 PyObject *object_new(object_class kind, void *pointer, PyObject *owner, Py_buffer *bytes,
                      PyObject *kept);
 void *refuse_object(PyObject *self, object_class kind);
-/* The object of libvrm; NULL with an exception if it is closed or busy. */
+/* The object of libvrm; NULL with an exception if it is closed, busy or of another kind: a class of
+ * Python may derive from two of these, or be assigned to an object. */
 static inline void *object_enter(PyObject *self, object_class kind) {
     const Handle *handle = ((Object *)self)->handle;
-    const bool is_free = handle != NULL && handle->busy == 0 &&
+    const bool is_free = handle != NULL && handle->kind == kind && handle->busy == 0 &&
                          (handle->owner == NULL || ((const Handle *)handle->owner)->busy == 0);
     return is_free ? handle->pointer : refuse_object(self, kind);
 }

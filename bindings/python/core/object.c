@@ -134,9 +134,16 @@ static bool is_busy(const Handle *handle) {
 }
 
 void *refuse_object(PyObject *self, object_class kind) {
-    PyErr_Format(handle_of(self) == NULL ? closed_error : busy_error,
-                 handle_of(self) == NULL ? "this %s is closed" : "another thread is using this %s",
-                 classes[kind].name);
+    const Handle *handle = handle_of(self);
+    const char *name = classes[kind].name;
+    if (handle == NULL) {
+        PyErr_Format(closed_error, "this %s is closed", name);
+    } else if (handle->kind != kind) {
+        PyErr_Format(PyExc_TypeError, "this object of %R is a %s, not a %s",
+                     (PyObject *)Py_TYPE(self), classes[handle->kind].name, name);
+    } else {
+        PyErr_Format(busy_error, "another thread is using this %s", name);
+    }
     return NULL;
 }
 

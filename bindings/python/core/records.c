@@ -127,6 +127,12 @@ bool read_record(PyObject *value, int type, const char *name, bool may_be_none, 
                      (PyObject *)Py_TYPE(value));
         return false;
     }
+    if (((Record *)value)->type != &struct_types[type]) { /* its class does not decide */
+        PyErr_Format(PyExc_TypeError, "%s must be a %s, and this %R has the data of a %s", name,
+                     struct_types[type].name, (PyObject *)Py_TYPE(value),
+                     ((Record *)value)->type->name);
+        return false;
+    }
     if (is_written && !((Record *)value)->is_writable) {
         PyErr_Format(PyExc_ValueError, "%s is read-only", name);
         return false;
@@ -142,6 +148,16 @@ bool read_record(PyObject *value, int type, const char *name, bool may_be_none, 
 static Record *root_of(Record *record) {
     if (record->owner == NULL) return record;
     return PyObject_TypeCheck(record->owner, record_base) ? (Record *)record->owner : NULL;
+}
+
+/* A class of Python may derive from two structs, or be assigned to a record of another: the field
+ * has to be one of its data. */
+static bool has_field(const Record *record, const struct_field *field) {
+    const struct_type *type = record->type;
+    if (field >= type->fields && field < type->fields + type->field_count) return true;
+    PyErr_Format(PyExc_TypeError, "this %R has the data of a %s: %s is a field of another struct",
+                 (PyObject *)Py_TYPE((PyObject *)record), type->name, field->name);
+    return false;
 }
 
 static int64_t read_number(const struct_field *field, const unsigned char *at) {
@@ -215,6 +231,7 @@ static PyObject *field_get(PyObject *self, void *closure) {
     const struct_field *field = closure;
     unsigned char *at = record->data + field->offset;
     Py_ssize_t count = field->count;
+    if (!has_field(record, field)) return NULL;
     switch (field->form) {
     case FORM_VALUE:
         return value_object(record, field, at);
@@ -298,6 +315,7 @@ static int field_set(PyObject *self, PyObject *value, void *closure) {
     Record *record = (Record *)self;
     const struct_field *field = closure;
     unsigned char *at = record->data + field->offset;
+    if (!has_field(record, field)) return -1;
     if (value == NULL || !record->is_writable || field->is_count ||
         strcmp(field->name, "struct_size") == 0) {
         PyErr_Format(PyExc_AttributeError, "%s is read-only", field->name);
@@ -416,7 +434,8 @@ static PyObject *record_repr(PyObject *self) {
 
 static PyObject *record_equal(PyObject *self, PyObject *other, int operation) {
     Record *a = (Record *)self, *b = (Record *)other;
-    if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(self) != Py_TYPE(other))
+    if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(self) != Py_TYPE(other) ||
+        a->type != b->type)
         Py_RETURN_NOTIMPLEMENTED;
     return PyBool_FromLong((memcmp(a->data, b->data, a->type->size) == 0) == (operation == Py_EQ));
 }

@@ -164,7 +164,8 @@ static int32_t find(lookup kind, PyObject *self, const char *name) {
     const vrm_model *model;
     if (kind == LOOKUP_BONE) return vrm_bone_find(name);
     if (PyObject_TypeCheck(self, object_types[CLASS_AVATAR])) {
-        model = vrm_avatar_model(object_enter(self, CLASS_AVATAR));
+        const vrm_avatar *avatar = object_enter(self, CLASS_AVATAR);
+        model = avatar == NULL ? NULL : vrm_avatar_model(avatar);
     } else {
         model = object_enter(self, CLASS_MODEL);
     }

@@ -55,6 +55,9 @@ def call(chance: random.Random, objects: list[Any]) -> None:
     names = [name for name in dir(target) if (not name.startswith("_") or name in (
         "__getitem__", "__setitem__", "__len__", "__repr__", "__eq__")) and name not in LEFT_OUT]
     name = chance.choice(names)
+    if chance.randrange(300) == 0 and target is not _core:
+        setattr(target, "__class__", type(chance.choice(objects)))  # it takes objects for objects, and records for records
+        return
     value = getattr(target, name)
     if chance.randrange(8) == 0:
         setattr(target if target is not _core else chance.choice(objects), name, argument(chance, objects))

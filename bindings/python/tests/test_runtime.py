@@ -114,6 +114,15 @@ class Tables(unittest.TestCase):
         gc.collect()
         self.assertIn("happy", [e.name for e in expressions])
 
+    def test_a_record_with_another_class(self) -> None:
+        """BI-023: what its memory is does not change."""
+        small, large = libvrm.SpringCollider(radius=1.0), libvrm.Limits()
+        self.assertNotEqual(small, large)
+        setattr(small, "__class__", libvrm.Limits)
+        setattr(large, "__class__", libvrm.SpringCollider)
+        self.assertNotEqual(large, libvrm.SpringCollider())
+        self.assertIn("shape=", repr(small))
+
     def test_payload(self) -> None:
         model = self.model
         mesh = model.gltf.meshes[0].primitives[0]
