@@ -22,13 +22,15 @@ static PyObject *diff_create(PyObject *self, PyObject *const *args, Py_ssize_t c
     uint64_t parts;
     (void)self;
     memset(files, 0, sizeof files);
+    /* The models last: reading a number may run code that closes them. */
     if (!read_count(count, 6, 6, "diff_create") ||
-        !read_object(args[0], CLASS_MODEL, "a", false, &a) ||
-        !read_object(args[1], CLASS_MODEL, "b", false, &b) ||
         !read_unsigned(args[4], "parts", UINT32_MAX, &parts) ||
         !read_record(args[5], STRUCT_VRM_LOAD_DESC, "settings", true, false, &settings) ||
-        !read_file_or_none(args[2], &files[0]) || !read_file_or_none(args[3], &files[1])) {
+        !read_file_or_none(args[2], &files[0]) || !read_file_or_none(args[3], &files[1]) ||
+        !read_object(args[0], CLASS_MODEL, "a", false, &a) ||
+        !read_object(args[1], CLASS_MODEL, "b", false, &b)) {
         release_bytes(&files[0]);
+        release_bytes(&files[1]);
         return NULL;
     }
     vrm_diff_desc_init(&desc);

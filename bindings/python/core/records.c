@@ -76,35 +76,39 @@ void *record_own(PyObject **out, int type) {
     return *out == NULL ? NULL : ((Record *)*out)->data;
 }
 
-static bool keep(Record *record, Py_ssize_t offset, PyObject *value) {
-    PyObject *key = PyLong_FromSsize_t(offset);
-    int status;
-    if (record->kept == NULL) record->kept = PyDict_New();
-    if (key == NULL || record->kept == NULL) {
-        Py_XDECREF(key);
-        return false;
+/* Keeps (value, owner) at an offset. `out_old` receives what was kept there, or NULL: release it
+ * when nothing in the data refers to it any more, because that may run code that uses the record.
+ */
+static bool keep(Record *root, Py_ssize_t offset, PyObject *value, PyObject *owner,
+                 PyObject **out_old) {
+    PyObject *key = PyLong_FromSsize_t(offset), *kept = PyTuple_Pack(2, value, owner);
+    bool is_kept = false;
+    *out_old = NULL;
+    if (root->kept == NULL) root->kept = PyDict_New();
+    if (key != NULL && kept != NULL && root->kept != NULL) {
+        *out_old = Py_XNewRef(PyDict_GetItemWithError(root->kept, key));
+        is_kept = !PyErr_Occurred() && PyDict_SetItem(root->kept, key, kept) == 0;
     }
-    status = PyDict_SetItem(record->kept, key, value);
-    Py_DECREF(key);
-    return status == 0;
-}
-
-static bool keep_value(Record *root, Py_ssize_t key, PyObject *value) {
-    PyObject *kept = PyTuple_Pack(2, value, Py_None);
-    bool is_kept = kept != NULL && keep(root, key, kept);
+    if (!is_kept) Py_CLEAR(*out_old); /* which is still kept */
+    Py_XDECREF(key);
     Py_XDECREF(kept);
     return is_kept;
 }
 
 /* Beside what is at an offset. */
-bool record_keep(Record *record, PyObject *value) { return keep_value(record, -1, value); }
+bool record_keep(Record *record, PyObject *value) {
+    PyObject *old;
+    bool is_kept = keep(record, -1, value, Py_None, &old);
+    Py_XDECREF(old);
+    return is_kept;
+}
 
 PyObject *record_copy(int type, const void *data, PyObject *owner) {
     PyObject *record;
     void *own = record_own(&record, type);
     if (own == NULL) return NULL;
     memcpy(own, data, struct_types[type].size);
-    if (!keep_value((Record *)record, -1, owner)) Py_CLEAR(record);
+    if (!record_keep((Record *)record, owner)) Py_CLEAR(record);
     return record;
 }
 
@@ -287,7 +291,8 @@ static bool set_number(const struct_field *field, PyObject *value, unsigned char
 
 static bool set_pointer(Record *record, const struct_field *field, PyObject *value) {
     void *pointer = NULL;
-    PyObject *kept, *owner = Py_None;
+    PyObject *owner = Py_None, *old;
+    bool is_kept;
     Record *root = root_of(record);
     unsigned char *at = record->data + field->offset;
     if (root == NULL) {
@@ -301,13 +306,12 @@ static bool set_pointer(Record *record, const struct_field *field, PyObject *val
     } else if (pointer != NULL) {
         owner = (PyObject *)handle_of(value); /* it stays even if the object is closed */
     }
-    kept = PyTuple_Pack(2, value, owner);
-    if (kept == NULL || !keep(root, at - root->data, kept)) {
-        Py_XDECREF(kept);
-        return false;
-    }
-    Py_DECREF(kept);
+    Py_INCREF(owner);
+    is_kept = keep(root, at - root->data, value, owner, &old);
+    Py_DECREF(owner);
+    if (!is_kept) return false;
     *(void **)(void *)at = pointer;
+    Py_XDECREF(old);
     return true;
 }
 
@@ -315,6 +319,7 @@ static int field_set(PyObject *self, PyObject *value, void *closure) {
     Record *record = (Record *)self;
     const struct_field *field = closure;
     unsigned char *at = record->data + field->offset;
+    PyObject *old;
     if (!has_field(record, field)) return -1;
     if (value == NULL || !record->is_writable || field->is_count ||
         strcmp(field->name, "struct_size") == 0) {
@@ -339,7 +344,7 @@ static int field_set(PyObject *self, PyObject *value, void *closure) {
     if (field->kind == FIELD_CSTRING) {
         const char *text = value == Py_None ? NULL : read_text(value, field->name);
         if ((text == NULL && value != Py_None) || record->owner != NULL ||
-            !keep_value(record, field->offset, value)) {
+            !keep(record, field->offset, value, Py_None, &old)) {
             if (!PyErr_Occurred())
                 PyErr_Format(PyExc_AttributeError, "%s cannot be set here", field->name);
             return -1;
@@ -349,16 +354,18 @@ static int field_set(PyObject *self, PyObject *value, void *closure) {
             *(size_t *)(void *)(record->data + field->length_offset) =
                 text == NULL ? 0 : strlen(text);
         }
+        Py_XDECREF(old);
         return 0;
     }
     if (field->kind == FIELD_STRUCT) {
         void *source;
         /* What pointers in it refer to belongs to the other record, or to its owner. */
         if (!read_record(value, field->of, field->name, false, false, &source) ||
-            !keep_value(root_of(record), -2 - (at - root_of(record)->data), value)) {
+            !keep(root_of(record), -2 - (at - root_of(record)->data), value, Py_None, &old)) {
             return -1;
         }
         memcpy(at, source, struct_types[field->of].size);
+        Py_XDECREF(old);
         return 0;
     }
     if (field->is_bool) {

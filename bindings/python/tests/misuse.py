@@ -35,6 +35,30 @@ class Closes:
         if i > 2: raise IndexError
         return 1.0
 avatar.look_at(Closes())"""),
+    "closed-while-a-later-argument-is-read": (libvrm.ClosedError, """
+class Closes:
+    def __float__(self):
+        avatar.close()
+        return 0.1
+vrmx.Idle(1).update(avatar, Closes())"""),
+    "closed-while-its-slot-is-read": (libvrm.ClosedError, """
+class Closes:
+    reads = 0
+    def __index__(self):
+        self.reads += 1
+        if self.reads == 2: clip.close()
+        return 0
+mixer = vrmx.Mixer()
+try:
+    mixer.play(Closes(), clip)
+finally:
+    mixer.update(0.1)"""),
+    "closed-while-what-to-compare-is-read": (libvrm.ClosedError, """
+class Closes:
+    def __index__(self):
+        model.close()
+        return 0
+vrmx.diff(model, libvrm.load(SAMPLES / 'character-1.0.vrm'), parts=Closes())"""),
     "closed-clip": (libvrm.ClosedError, "clip.close(); clip.sample(0.5)"),
     "closed-edit": (libvrm.ClosedError, "e = vrmx.Edit.open(SAMPLES / 'character-1.0.vrm'); e.close(); e.write_file()"),
     "crowd-after-close": (libvrm.ClosedError, "c = libvrm.Crowd(); c.create(model); c.close(); c.update(0.1)"),

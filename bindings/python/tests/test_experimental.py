@@ -187,6 +187,40 @@ class Motions(unittest.TestCase):
         self.assertEqual(pose.customs, customs)
         pose.blend(vrmx.Pose.relaxed(self.model), 0.5).apply(self.avatar)
 
+    def test_a_name_outlives_its_clip(self) -> None:
+        """BI-023: the properties of a clip keep what their text belongs to."""
+        dance = vrmx.Clip.load(SAMPLES / "dance.vrma")
+        name = dance.info.name
+        self.assertTrue(name)
+        for is_closed in (False, True):
+            clip = vrmx.Clip.load(SAMPLES / "dance.vrma")
+            info = clip.info
+            if is_closed:
+                clip.close()
+            del clip
+            gc.collect()
+            vrmx.Clip.load(SAMPLES / "walk.bvh")
+            self.assertEqual(info.name, name)
+
+    def test_a_slot_is_cleared_before_its_clip_goes(self) -> None:
+        """BI-023: releasing the clip may run code that updates the mixer."""
+        def rotations(of: vrmx.Mixer) -> bytes:
+            return bytes(memory(of.update(0.1)[0].rotations))
+
+        class Clip(vrmx.Clip):
+            def __del__(self) -> None:
+                seen.append(rotations(mixer))
+
+        mixer, at_rest = vrmx.Mixer(), rotations(vrmx.Mixer())
+        seen: list[bytes] = []
+        clip = Clip.load(SAMPLES / "dance.vrma")
+        mixer.play(0, clip)
+        self.assertNotEqual(rotations(mixer), at_rest)
+        clip.close()
+        del clip
+        mixer.slots[0].clip = None
+        self.assertEqual(seen, [at_rest])
+
     def test_convert(self) -> None:
         written = vrmx.Clip.load(SAMPLES / "walk.bvh").to_vrma()
         clip = vrmx.Clip.load(written.bytes())

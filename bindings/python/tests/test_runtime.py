@@ -13,6 +13,7 @@ import unittest
 from typing import Any
 
 import libvrm
+from libvrm import _core
 from support import SAMPLES, memory
 
 AME = SAMPLES / "character-1.0.vrm"
@@ -122,6 +123,20 @@ class Tables(unittest.TestCase):
         setattr(large, "__class__", libvrm.SpringCollider)
         self.assertNotEqual(large, libvrm.SpringCollider())
         self.assertIn("shape=", repr(small))
+
+    def test_a_text_is_replaced_before_it_is_released(self) -> None:
+        """BI-023: releasing the old text may run code that reads the field."""
+        diagnostic = _core.Diagnostic()
+        seen: list[str] = []
+
+        class Text(str):
+            def __del__(self) -> None:
+                seen.append(diagnostic.message)
+
+        diagnostic.message = Text("first " * 20)
+        diagnostic.message = "second"
+        diagnostic.message = None
+        self.assertEqual(seen, ["second"])
 
     def test_payload(self) -> None:
         model = self.model

@@ -139,6 +139,12 @@ class Tables:
         return "\n".join(lines)
 
 
+def has_pointers(api, name):
+    """Whether a struct refers to memory that is not its own."""
+    return any("*" in field["type"] or field["type"] == "vrm_string" or
+               field["type"] in api.structs and has_pointers(api, field["type"]) for field in api.structs[name]["fields"])
+
+
 def float_count_of_value(api, name):
     return float_count(api, name) if name in VALUES else 0
 
@@ -153,6 +159,7 @@ class Wrapper:
         self.file = None        # the parameter with the bytes of a file that the new object borrows
         self.releases = []      # buffers, after the call
         self.received = []      # objects that come out
+        self.referring = []     # structs that come out, with pointers into the object
         self.report = None
         self.handle = None
         parameters = function["parameters"]
@@ -281,6 +288,10 @@ class Wrapper:
         self.after_declarations = getattr(self, "after_declarations", []) + [
             f"if ({name}_data == NULL) return NULL;"]
         self.finish.append(name)
+        if has_pointers(self.api, target):
+            if self.kind is None:
+                raise SystemExit(f"make-python: {self.function['name']}: nothing keeps what {name} refers to")
+            self.referring.append(name)
         self.results.append(name)
         self.actual.append(f"{name}_data")
 
@@ -395,13 +406,15 @@ class Wrapper:
         if self.function["name"] == "vrm_model_drop_payload":
             reads.append("is_unread(self)")
         if enter:
-            reads.append(enter)  # reading values may run code that closes the object
+            reads.append(enter)
         lines += self.body(reads, fail)
         lines.append("}")
         return "\n".join(lines)
 
     def body(self, reads, fail):
         lines, buffers = [], getattr(self, "buffers", [])
+        # Objects last: reading other values may run code that closes them, or another thread that uses them.
+        reads = sorted(reads, key=lambda read: "object_enter(" in read or read.startswith("read_object("))
         release = [f"if ({b}.obj != NULL) PyBuffer_Release(&{b});" for b in buffers]
         drop = [f"Py_DECREF({name});" for name in self.finish]
         lines += [f"    {line}" for line in getattr(self, "after_declarations", [])]
@@ -432,8 +445,9 @@ class Wrapper:
         if self.function["returns"] == "vrm_result":
             return lines + self.result_lines(fail)
         dropped = "".join(f"        {line}\n" for line in drop)
-        lines.append(f"    if (!check_misuse()) {{\n{dropped}        return {fail};\n    }}" if drop
-                     else f"    if (!check_misuse()) return {fail};")
+        failed = " || ".join(["!check_misuse()", *self.keeps()])
+        lines.append(f"    if ({failed}) {{\n{dropped}        return {fail};\n    }}" if drop
+                     else f"    if ({failed}) return {fail};")
         if self.form == "setter":
             return [*lines, "    return 0;"]
         if value == "truth":
@@ -461,6 +475,8 @@ class Wrapper:
         if fail == "-1":
             raised = f"({raised}, -1)"
         lines.append(f"    if (result != VRM_OK) {{\n{drop}        return {raised};\n    }}")
+        if self.referring:
+            lines.append(f"    if ({' || '.join(self.keeps())}) {{\n{drop}        return {fail};\n    }}")
         if not self.received:
             return lines + self.return_lines(self.results)
         objects = []
@@ -470,6 +486,10 @@ class Wrapper:
         if self.report:
             objects.append(f"object_new(CLASS_REPORT, {self.report}, NULL, NULL, NULL)")
         return lines + self.return_lines(objects)
+
+    def keeps(self):
+        """Conditions that are true if a struct cannot keep the object whose memory it refers to."""
+        return [f"!record_keep((Record *){name}, (PyObject *)handle_of(self))" for name in self.referring]
 
     def return_lines(self, values):
         if not values:

@@ -220,8 +220,8 @@ class Mixer(_core.Mixer):
                             (root_motion, SlotFlags.ROOT_MOTION)):
             if value:
                 flags |= flag
+        self.slots[slot].clip = clip  # kept before the mixer plays it: another thread may close it
         _core.mixer_play(self, slot, clip, flags, nanoseconds(fade))
-        self.slots[slot].clip = clip  # which keeps it
 
     def hold(self, slot: int, pose: Pose | None) -> None:
         """Hold a pose in a slot instead of a clip. What you write into it later is mixed too."""
