@@ -45,7 +45,7 @@ static PyObject *crowd_add(PyObject *self, PyObject *const *args, Py_ssize_t cou
     vrm_report *report = NULL;
     vrm_result result;
     PyObject *object;
-    if (!read_count(count, 4, 4, "add") || !read_avatar_desc(args + 1, &desc) ||
+    if (!read_count(count, 4, 4, "_add") || !read_avatar_desc(args + 1, &desc) ||
         !read_object(args[0], CLASS_MODEL, "model", false, &model) ||
         (crowd = object_enter(self, CLASS_CROWD)) == NULL) {
         return NULL;
@@ -70,7 +70,8 @@ static PyObject *crowd_update(PyObject *self, PyObject *value) {
 }
 
 PyMethodDef crowd_methods[] = {
-    {"add", FAST(crowd_add), METH_FASTCALL, "Create an avatar in the crowd."},
+    {"_add", FAST(crowd_add), METH_FASTCALL,
+     "Create an avatar in the crowd. Crowd.create lists it and gives it its model."},
     {"update", crowd_update, METH_O,
      "Update all avatars. Other threads run meanwhile; the crowd and its avatars are busy."},
     {0}};

@@ -3,10 +3,17 @@
 #include "ids.h"
 
 /* A file may name other files: those below the folder are read then. */
-static void set_folder(vrm_load_desc *desc, vrm_resolver *resolver, PyObject *folder) {
-    if (folder == Py_None) return;
-    vrm_folder_resolver_init(resolver, PyBytes_AsString(folder));
+static bool set_folder(vrm_load_desc *desc, vrm_resolver *resolver, PyObject *folder) {
+    char *path;
+    if (folder == Py_None) return true;
+    if (!PyBytes_Check(folder)) {
+        PyErr_SetString(PyExc_TypeError, "folder must be bytes or None");
+        return false;
+    }
+    if (PyBytes_AsStringAndSize(folder, &path, NULL) != 0) return false; /* a NUL byte in it */
+    vrm_folder_resolver_init(resolver, path);
     desc->resolver = resolver;
+    return true;
 }
 
 static bool read_settings(PyObject *const *args, vrm_load_desc *desc, vrm_resolver *resolver) {
@@ -14,12 +21,7 @@ static bool read_settings(PyObject *const *args, vrm_load_desc *desc, vrm_resolv
     if (!read_record(args[1], STRUCT_VRM_LOAD_DESC, "settings", true, false, &settings))
         return false;
     load_settings(settings, desc);
-    if (args[2] != Py_None && (!PyBytes_Check(args[2]) || PyBytes_AsString(args[2]) == NULL)) {
-        PyErr_SetString(PyExc_TypeError, "folder must be bytes or None");
-        return false;
-    }
-    set_folder(desc, resolver, args[2]);
-    return true;
+    return set_folder(desc, resolver, args[2]);
 }
 
 static PyObject *loaded(vrm_result result, vrm_model *model, vrm_report *report, Py_buffer *bytes,

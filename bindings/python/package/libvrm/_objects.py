@@ -218,7 +218,7 @@ class Crowd(_core.Crowd):
 
     def create(self, model: Model, *, flags: int = 0, collider_capacity: int = 0) -> Avatar:
         """Create an avatar in the crowd. It stays there until remove(), or until the crowd is closed."""
-        avatar = cast(Avatar, self.add(model, flags, collider_capacity, 0))
+        avatar = cast(Avatar, self._add(model, flags, collider_capacity, 0))
         avatar._model = model
         self._avatars.append(avatar)
         return avatar
