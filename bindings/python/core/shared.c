@@ -7,15 +7,20 @@ static Handle *busy_part(PyObject *entered) {
     return owner != NULL && owner->kind == CLASS_CROWD ? owner : handle;
 }
 
+static Handle *model_of(PyObject *entered) { return (Handle *)keeper_of_model(entered); }
+
+/* Its model is read: drop_payload raises meanwhile. */
 static vrm_avatar *enter_avatar(PyObject *object, PyObject **out_entered) {
     void *avatar;
     if (!read_object(object, CLASS_AVATAR, "avatar", false, &avatar)) return NULL;
     *out_entered = Py_NewRef((PyObject *)handle_of(object));
     busy_part(*out_entered)->busy = 1;
+    ++model_of(*out_entered)->readers;
     return avatar;
 }
 
 static void leave(PyObject *entered) {
+    --model_of(entered)->readers;
     end_busy(busy_part(entered));
     Py_DECREF(entered);
 }

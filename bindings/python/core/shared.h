@@ -13,8 +13,9 @@
 #define SHARED_IMAGE_TOOLS "libvrm_render._pictures.image_tools " BUILD_KEY
 
 typedef struct shared_core {
-    /* The avatar of an object, which is busy until it is left; so is its crowd. NULL with an
-     * exception. `out_entered` receives what is left, and keeps the avatar until then. */
+    /* The avatar of an object, which is busy until it is left; so is its crowd, and its model is
+     * being read. NULL with an exception. `out_entered` receives what is left, and keeps the avatar
+     * until then. */
     vrm_avatar *(*enter_avatar)(PyObject *object, PyObject **out_entered);
     void (*leave)(PyObject *entered);
     /* What keeps the model of an avatar and the bytes of its file. Borrowed. */

@@ -188,9 +188,10 @@ static bool draw(Studio *studio, const shot *shot, vrm_avatar *avatar, const vrm
     return true;
 }
 
-/* Without the GIL. */
+/* Without the GIL. `out_is_tried` becomes true if the model in GL may have been replaced. */
 static vrm_result take(Studio *studio, const shot *shot, vrm_avatar *avatar, PyObject *keeper,
-                       uint8_t *out_pixels, vrm_report **out_report, const char **out_problem) {
+                       uint8_t *out_pixels, bool *out_is_tried, vrm_report **out_report,
+                       const char **out_problem) {
     other_context other;
     vrm_extent *extent = NULL;
     vrm_result result = vrm_extent_create(avatar, NULL, &extent, out_report);
@@ -198,6 +199,7 @@ static vrm_result take(Studio *studio, const shot *shot, vrm_avatar *avatar, PyO
     vrm_report_destroy(*out_report);
     *out_report = NULL;
     enter_context(studio, &other);
+    *out_is_tried = true;
     result = upload(studio, shot, avatar, keeper, out_report);
     if (result == VRM_OK) (void)draw(studio, shot, avatar, extent, out_pixels, out_problem);
     leave_context(studio->surface.display, &other);
@@ -246,6 +248,7 @@ static PyObject *studio_draw(PyObject *self, PyObject *args) {
     vrm_result result;
     const char *problem = NULL;
     PyObject *object, *entered, *keeper, *pixels;
+    bool is_tried = false;
     vrm_avatar *avatar;
     if (!read_shot(args, &object, &shot)) return NULL;
     if (studio->is_busy) {
@@ -262,13 +265,17 @@ static PyObject *studio_draw(PyObject *self, PyObject *args) {
     keeper = Py_NewRef(libvrm_core->keeper_of_model(entered));
     studio->is_busy = true;
     Py_BEGIN_ALLOW_THREADS;
-    result =
-        take(studio, &shot, avatar, keeper, (uint8_t *)PyBytes_AsString(pixels), &report, &problem);
+    result = take(studio, &shot, avatar, keeper, (uint8_t *)PyBytes_AsString(pixels), &is_tried,
+                  &report, &problem);
     Py_END_ALLOW_THREADS;
     studio->is_busy = false;
     libvrm_core->leave(entered);
-    Py_XDECREF(studio->keeper); /* of the model before: it is not in GL any more */
-    studio->keeper = keeper;
+    if (is_tried) { /* the model before is not in GL any more, unless it is the same */
+        PyObject *before = studio->keeper;
+        studio->keeper = keeper;
+        keeper = before;
+    }
+    Py_XDECREF(keeper);
     if (result == VRM_OK && problem == NULL) {
         vrm_report_destroy(report);
         return pixels;

@@ -4,8 +4,10 @@ import os
 import subprocess
 import sys
 import threading
+import time
 import unittest
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import libvrm
@@ -180,6 +182,37 @@ class Pictures(unittest.TestCase):
         self.assertEqual(len(set(pictures)), 1)
         self.assertEqual(len(pictures), 3)
 
+    def test_threads_draw_at_the_same_time(self) -> None:
+        """BI-029: they wait for each other, and each gets its own picture."""
+        def picture(yaw: float) -> bytes:
+            start.wait(60)
+            data: bytes = self.render.portrait(self.model, width=64, height=64, yaw=yaw).data
+            return data
+
+        start, yaws = threading.Barrier(4), (0.0, 30.0, 60.0, 90.0)
+        with ThreadPoolExecutor(4) as pool:
+            pictures = list(pool.map(picture, yaws))
+        self.assertEqual(pictures, [self.render.portrait(self.model, width=64, height=64, yaw=yaw).data for yaw in yaws])
+
+    def test_a_model_that_is_drawn_keeps_its_payload(self) -> None:
+        """BI-023: its payload is read while it is drawn."""
+        model = libvrm.load(AME)
+        avatar = model.avatar()
+        with ThreadPoolExecutor(1) as pool:
+            picture = pool.submit(self.render.draw, avatar, width=1024, height=1024)
+            while not picture.done():
+                try:
+                    avatar.update(0)
+                except libvrm.BusyError:  # it is being drawn
+                    with self.assertRaises(libvrm.BusyError):
+                        model.drop_payload()
+                    break
+                time.sleep(0.001)
+            else:
+                self.fail("no other thread ran while a picture was drawn")
+            self.assertEqual(picture.result().width, 1024)
+        model.drop_payload()
+
     @unittest.skipUnless(hasattr(os, "fork"), "the system has no fork")
     def test_a_forked_process_gets_a_reason(self) -> None:
         """BI-023: GL does not work in a process that was forked from one that had drawn."""
@@ -191,6 +224,25 @@ class Pictures(unittest.TestCase):
                        "    except libvrm_render.PictureError: os._exit(0)\n"
                        "    os._exit(1)\n"
                        "print(os.waitpid(child, 0)[1])\n")
+        self.assertEqual(result.stdout, "0\n", result.stderr)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "the system has no fork")
+    def test_a_process_that_is_forked_during_a_picture_gets_a_reason(self) -> None:
+        """BI-023: it does not wait for the thread that draws, which it does not have."""
+        result = alone("import os, signal, threading, time, libvrm, libvrm_render\n"
+                       f"m = libvrm.load({str(AME)!r}); libvrm_render.portrait(m, width=32, height=32)\n"
+                       "stop, drawn = threading.Event(), m.avatar()\n"
+                       "def draw():\n"
+                       "    while not stop.is_set(): libvrm_render.draw(drawn, width=512, height=512)\n"
+                       "thread = threading.Thread(target=draw); thread.start(); time.sleep(0.1)\n"
+                       "child = os.fork()\n"
+                       "if not child:\n"
+                       "    signal.alarm(30)\n"
+                       "    try: libvrm_render.portrait(m, width=32, height=32)\n"
+                       "    except libvrm_render.PictureError: os._exit(0)\n"
+                       "    os._exit(1)\n"
+                       "status = os.waitpid(child, 0)[1]\n"
+                       "stop.set(); thread.join(); print(status)\n")
         self.assertEqual(result.stdout, "0\n", result.stderr)
 
     def test_without_egl_there_is_a_reason(self) -> None:

@@ -13,6 +13,7 @@ optimizations.
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,34 @@ if TYPE_CHECKING:
 __version__: str = libvrm.__version__
 __all__ = ["Picture", "PictureError", "draw", "portrait"]
 
-_studios: dict[int, Studio] = {}  # by process
+_studios: dict[int, Studio | None] = {}  # by process; None while it is being made
+_drawing = threading.RLock()  # an argument that is read may draw, too
+
+
+def _replace_lock() -> None:
+    """In a forked process, no thread would ever release the lock of a picture that was being drawn."""
+    global _drawing
+    _drawing = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_replace_lock)
+
+
+def _studio() -> Studio:
+    """The studio of this process."""
+    process = os.getpid()
+    studio = _studios.get(process)
+    if studio is None:
+        if any(other != process for other in _studios):  # Mesa's threads are not in the new process, which would wait
+            raise PictureError("this process was forked from one that had drawn: start processes by spawn or forkserver")
+        _studios[process] = None
+        try:
+            studio = _studios[process] = Studio()
+        except BaseException:
+            del _studios[process]
+            raise
+    return studio
 
 
 class Picture:
@@ -73,14 +101,11 @@ def draw(avatar: libvrm.Avatar, *, width: int = 512, height: int = 512, shot: _S
     yaw, pitch: from where, in degrees: to the avatar's left, and from above.
     fov: the vertical angle of the camera, in degrees.
 
-    Raises PictureError if nothing can be drawn on this machine. Other threads run meanwhile.
+    Raises PictureError if nothing can be drawn on this machine. Other threads run meanwhile; those that draw wait for
+    each other.
     """
-    studio = _studios.get(os.getpid())
-    if studio is None:
-        if _studios:  # the threads of Mesa are not in the new process, which would wait for them
-            raise PictureError("this process was forked from one that had drawn: start processes by spawn or forkserver")
-        studio = _studios[os.getpid()] = Studio()
-    return Picture(width, height, studio.draw(avatar, width, height, shot, yaw, pitch, fov))
+    with _drawing:
+        return Picture(width, height, _studio().draw(avatar, width, height, shot, yaw, pitch, fov))
 
 
 def portrait(model: libvrm.Model, *, width: int = 512, height: int = 512, shot: _Shot = "portrait", yaw: float = 0.0,
