@@ -71,6 +71,7 @@ export class Renderer extends Handle {
         const models = new Set<number>();
         super(runtime, pointer, 'Renderer', (one) => {
             for (const model of models) one.exports.vrm_render_model_destroy(model);
+            models.clear();
             one.exports.vrm_renderer_destroy(pointer);
         });
         this.gl = gl;
@@ -92,7 +93,7 @@ export class Renderer extends Handle {
         const { runtime } = this;
         const renderer = this.alive;
         const pointer = runtime.create('the meshes of the model',
-            (out) => runtime.exports.vrm_render_model_create(renderer, model.pointer, 0, out, out + 4));
+            (out) => runtime.exports.vrm_render_model_create(renderer, model.pointerFor(runtime), 0, out, out + 4));
         const models = this.#models.add(pointer);
         const made = new RenderModel(model, pointer, () => {
             if (models.delete(pointer)) runtime.exports.vrm_render_model_destroy(pointer);
@@ -115,6 +116,7 @@ export class Renderer extends Handle {
     /** Draws the frames of avatars, each with its model. */
     draw(view: View, draws: readonly (readonly [RenderModel, Avatar])[]): void {
         const { runtime, gl } = this;
+        if (!this.pointer) return;
         const count = draws.length;
         const at = this.#reserve(count);
         const width = view.width ?? gl.drawingBufferWidth;
@@ -123,8 +125,8 @@ export class Renderer extends Handle {
         const list = at + vrm_view.SIZE;
         draws.forEach(([model, avatar], i) => {
             const one = (list + i * vrm_draw.SIZE) >> 2;
-            runtime.u32[one] = model.pointer;
-            runtime.u32[one + 1] = runtime.exports.vrm_avatar_frame(avatar.pointer);
+            runtime.u32[one] = model.pointerFor(runtime);
+            runtime.u32[one + 1] = runtime.exports.vrm_avatar_frame(avatar.pointerFor(runtime));
         });
         gl.viewport(0, 0, width, height);
         runtime.exports.vrm_renderer_draw(this.pointer, at, list, count);
@@ -146,7 +148,7 @@ export class Renderer extends Handle {
         } catch (error) {
             return error instanceof TooLarge ? 'tooLarge' : file ? 'damaged' : 'missing';
         }
-        if (!made.pointer || this.isLost) return 'missing';
+        if (!made.pointer || !this.pointer || this.isLost) return 'missing';
         return runtime.withBytes(image.pixels, (pixels) => {
             const out = runtime.scratch >> 2;
             runtime.u32[out + vrm_pixels.bytes / 4] = pixels;
