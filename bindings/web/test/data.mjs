@@ -33,3 +33,20 @@ export function glbOf(json) {
     bytes.set(body, 20);
     return bytes;
 }
+
+/** A GLB file of the JSON of another, changed; without its payload. */
+export function changed(bytes, change) {
+    const json = jsonOf(bytes);
+    change(json);
+    return glbOf(json);
+}
+
+/** Fills memory that was freed with other bytes, as later loads do. */
+export function reuseMemory(runtime) {
+    for (let size = 16; size < 2 ** 18; size *= 2) {
+        for (let i = 0; i < 40; ++i) {
+            const at = runtime.alloc(size);
+            runtime.u8.fill(0x53, at, at + size);
+        }
+    }
+}

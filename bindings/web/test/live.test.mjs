@@ -1,8 +1,8 @@
 // Companions, mouths, faces and VMC [WB-007]
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Companion, faceShapes, FaceMap, load, loadClip, loadModel, Speech, visemesToMouth, VmcReceiver, VmcSender, Voice, VrmError } from 'libvrm/live';
-import { sample } from './data.mjs';
+import { Companion, createRuntime, faceShapes, FaceMap, load, loadClip, loadModel, Speech, visemesToMouth, VmcReceiver, VmcSender, Voice, VrmError } from 'libvrm/live';
+import { changed, reuseMemory, sample } from './data.mjs';
 import { makeSpeech } from './speech.mjs';
 
 const near = (a, b, within = 1e-5) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
@@ -203,4 +203,30 @@ test('visemes have their number', async () => {
     for (const wrong of [new Float32Array(16), new Float32Array(100000), {}, 'x'.repeat(99)]) {
         assert.throws(() => visemesToMouth(wrong, pose), VrmError);
     }
+});
+
+test('a pose keeps its custom expressions when the face or the receiver is gone', async () => {
+    const runtime = await createRuntime();
+    const file = changed(sample('character-1.0.vrm'), ({ extensions: { VRMC_vrm: { expressions } } }) => {
+        expressions.custom.tongueOut = expressions.custom.blush;
+    });
+    const model = runtime.peekModel(file), shown = model.createAvatar();
+    const tongueOf = (pose) => {
+        shown.clearExpressionLayer('motion');
+        shown.applyPose(pose);
+        shown.update(0);
+        return shown.expressionWeight('tongueOut');
+    };
+    const other = runtime.peekModel(file), face = new FaceMap(other), [pose, received] = [runtime.createPose(), runtime.createPose()];
+    assert.ok(face.set('tongueOut', 1));
+    for (let i = 0; i < 30; ++i) face.apply(pose, 1 / 60);
+    assert.ok(tongueOf(pose) > 0.9);
+    const sender = new VmcSender(runtime), receiver = new VmcReceiver(runtime);
+    for (const datagram of sender.write(pose, 1)) receiver.add(datagram, 1);
+    receiver.readPose(received);
+    const before = [pose, received].map(tongueOf);
+    for (const one of [face, other, sender, receiver]) one.dispose();
+    reuseMemory(runtime);
+    assert.deepEqual([pose, received].map(tongueOf), before);
+    assert.ok(before.every((weight) => weight > 0.9), before.join(' '));
 });

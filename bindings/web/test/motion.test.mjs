@@ -1,8 +1,8 @@
 // Poses, clips, the mixer and live input [WB-007]
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { load, loadClip, loadModel, VrmError } from 'libvrm';
-import { sample } from './data.mjs';
+import { createRuntime, load, loadClip, loadModel, VrmError } from 'libvrm';
+import { changed, reuseMemory, sample } from './data.mjs';
 
 const near = (a, b, within = 1e-5) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
 
@@ -88,6 +88,66 @@ test('a mixer fades from clip to clip, and takes live input', async () => {
     mixer.dispose();
     assert.equal(head.isDisposed, true);
     assert.deepEqual(mixer.update(1, pose), []);
+});
+
+test('a pose keeps its custom expressions when what wrote them is gone', async () => {
+    const runtime = await createRuntime();
+    const shown = runtime.loadModel(sample('character-1.0.vrm')).createAvatar();
+    const blushOf = (pose) => {
+        shown.clearExpressionLayer('motion');
+        shown.applyPose(pose);
+        shown.update(0);
+        return shown.expressionWeight('blush');
+    };
+    const [pose, empty] = [runtime.createPose(), runtime.createPose()];
+    const clip = runtime.loadClip(sample('dance.vrma'));
+    let time = 0;
+    for (; time < clip.duration && blushOf(pose) < 0.2; time += 0.05) clip.sample(time, pose);
+    assert.ok(blushOf(pose) >= 0.2, 'the dance blushes');
+
+    const poses = { sampled: pose };
+    const mixer = runtime.createMixer();
+    mixer.play(0, clip, { speed: 0 });
+    mixer.update(time, poses.mixed = runtime.createPose());
+    mixer.dispose();
+    // Those of a pose that is gone too.
+    const first = runtime.createPose();
+    clip.sample(time - 0.05, first);
+    poses.mixed.blend(first, poses.mixed, 0);
+    poses.filled = runtime.createPose().fill(first);
+    poses.blended = runtime.createPose().blend(first, empty, 0);
+    poses.same = runtime.createPose().fill(first);
+    poses.same.blend(poses.same, first, 0.5);
+    poses.added = runtime.createPose().add(first, empty, 1);
+    shown.clearExpressionLayer('motion');
+    poses.subtracted = runtime.createPose().subtract(first, shown.readPose(empty));
+    first.dispose();
+    const again = runtime.loadModel(sample('character-1.0.vrm')), other = again.createAvatar();
+    other.setExpression('blush', 0.5);
+    other.readPose(poses.read = runtime.createPose());
+    other.dispose();
+    again.dispose();
+    clip.dispose();
+
+    const before = Object.values(poses).map(blushOf);
+    assert.ok(before.every((weight) => weight > 0.1), before.join(' '));
+    reuseMemory(runtime);
+    assert.deepEqual(Object.values(poses).map(blushOf), before);
+});
+
+test('names of custom expressions that have no room are left out', async () => {
+    const runtime = await createRuntime();
+    const names = ['short', 'long'.repeat(1500), 'last'];
+    const bytes = changed(sample('character-1.0.vrm'), ({ extensions: { VRMC_vrm: { expressions } } }) => {
+        expressions.custom = Object.fromEntries(names.map((name) => [name, expressions.custom.blush]));
+    });
+    const model = runtime.peekModel(bytes), avatar = model.createAvatar(), shown = model.createAvatar();
+    for (const name of names) avatar.setExpression(name, 1);
+    const pose = runtime.createPose();
+    for (let i = 0; i < 3; ++i) avatar.readPose(pose);
+    shown.applyPose(pose);
+    shown.update(0);
+    assert.deepEqual(names.map((name) => shown.expressionWeight(name)), [1, 0, 1]);
 });
 
 test('time in seconds is whole nanoseconds inside', async () => {

@@ -170,7 +170,7 @@ export class Avatar extends Handle {
     /** Writes the inputs of the avatar into a pose. */
     readPose(out: Pose): Pose {
         this.runtime.exports.vrm_avatar_read_pose(this.pointer, out.pointerFor(this.runtime));
-        return out;
+        return out.ownNames();
     }
 
     /** Sets an expression, 0 to 1. It stays until it is set again. A name that the avatar lacks does nothing. */

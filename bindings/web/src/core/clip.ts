@@ -65,6 +65,6 @@ export class Clip extends Handle {
     /** Writes the pose at a time into a pose. Before the first key it is the first, behind the last the last. */
     sample(seconds: number, out: Pose): Pose {
         this.runtime.exports.vrm_web_clip_sample(this.pointer, seconds, out.pointerFor(this.runtime));
-        return out;
+        return out.ownNames();
     }
 }

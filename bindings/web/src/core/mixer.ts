@@ -121,6 +121,7 @@ export class Mixer extends Handle {
         const { runtime, pointer } = this;
         if (!pointer) return NONE;
         const count = runtime.exports.vrm_web_mixer_update(pointer, dt, out.pointerFor(runtime), pointer + ROOT_AT, pointer + EVENT_AT, EVENTS);
+        out.ownNames();
         return count ? this.#events(Math.min(count, EVENTS)) : NONE;
     }
 

@@ -5,8 +5,9 @@ import { Handle } from './handle.js';
 import type { Model } from './model.js';
 import type { Runtime } from './runtime.js';
 
-/** How many custom expressions a pose has room for. */
 const CUSTOMS = 64;
+/** The size of own_names in wasm/pose.c. */
+const NAMES = 4 + 2 * 4096;
 
 /** The bones of groups, as the mask of C. */
 export function maskOf(runtime: Runtime, groups: readonly BoneGroup[]): bigint {
@@ -15,12 +16,13 @@ export function maskOf(runtime: Runtime, groups: readonly BoneGroup[]): bigint {
 
 /**
  * A pose that fits every avatar: normalized rotations of bones, the position of the hips in units of their
- * height, weights of expressions, and lookAt. Blends ignore entries that were not set.
+ * height, weights of expressions, and lookAt. Blends ignore entries that were not set. It has room for 64 custom
+ * expressions, with 4096 bytes of names.
  */
 export class Pose extends Handle {
     /** Use `runtime.createPose`, or `createPose`. */
     constructor(runtime: Runtime) {
-        const pointer = runtime.alloc(vrm_pose.SIZE + CUSTOMS * vrm_custom_weight.SIZE);
+        const pointer = runtime.alloc(vrm_pose.SIZE + CUSTOMS * vrm_custom_weight.SIZE + NAMES);
         super(runtime, pointer, 'Pose', (runtime) => runtime.free(pointer));
         this.clear();
     }
@@ -88,10 +90,16 @@ export class Pose extends Handle {
         return this.#say(C.VRM_POSE_LOOK_AT_POINT, vrm_pose.look_at, [x, y, z], C.VRM_POSE_LOOK_AT_DEGREES);
     }
 
+    /** Copies the names of custom expressions that C has written: their clip, model or receiver may be disposed of before the pose. */
+    ownNames(): this {
+        this.runtime.exports.vrm_web_pose_own_names(this.pointer);
+        return this;
+    }
+
     /** Fills unset entries from another pose, or from the T-pose. */
     fill(base?: Pose): this {
         this.runtime.exports.vrm_pose_fill(this.pointer, base?.pointerFor(this.runtime) ?? 0);
-        return this;
+        return this.ownNames();
     }
     /** Keeps the bones of some groups alone, and by choice the hips, the expressions and the eyes. */
     mask(groups: readonly BoneGroup[], { hips = true, expressions = true, lookAt = true } = {}): this {
@@ -102,17 +110,17 @@ export class Pose extends Handle {
     /** Becomes the blend of two poses, which may be itself: at weight 0 the first, at 1 the second. */
     blend(a: Pose, b: Pose, weight: number): this {
         this.runtime.exports.vrm_pose_blend(a.pointerFor(this.runtime), b.pointerFor(this.runtime), weight, this.pointer);
-        return this;
+        return this.ownNames();
     }
     /** Becomes a pose to which a difference is added. */
     add(base: Pose, difference: Pose, weight: number): this {
         this.runtime.exports.vrm_pose_add(base.pointerFor(this.runtime), difference.pointerFor(this.runtime), weight, this.pointer);
-        return this;
+        return this.ownNames();
     }
     /** Becomes what has to be added to the reference to have the pose. */
     subtract(pose: Pose, reference: Pose): this {
         this.runtime.exports.vrm_pose_subtract(pose.pointerFor(this.runtime), reference.pointerFor(this.runtime), this.pointer);
-        return this;
+        return this.ownNames();
     }
     /** Swaps left and right. */
     mirror(): this {

@@ -30,6 +30,8 @@ export interface Exports {
     vrm_web_set_memory_cap(bytes: number): void;
     /** How many bytes are allocated now. */
     vrm_web_memory_used(): number;
+    /** Copies the names of customs into a Pose of the package, not of another caller: they are in the memory of clips, models and receivers, which may be freed before it. Customs whose names have no room are left out, as those beyond the capacity are. */
+    vrm_web_pose_own_names(pose: number): void;
     /** Lets `to`, which has the same nodes and expressions, go on where `from` is: pose, gaze, expressions, wind, frame. Springs go on where the node, tail and center of a joint are the same; other joints start from rest. */
     vrm_web_rig_carry(to: number, from: number): void;
     /** Gives a collider of the avatar's model another place and size. Returns 0 if it has another node or shape, and nothing is changed: another rig is needed then. */

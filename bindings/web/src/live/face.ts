@@ -70,5 +70,6 @@ export class FaceMap extends Handle {
         if (!this.pointer) return;
         runtime.exports.vrm_face_filter_update(this.#filter, this.#face, dt, this.#face);
         runtime.exports.vrm_face_map_apply(this.pointer, this.#face, pose.pointerFor(runtime));
+        pose.ownNames();
     }
 }

@@ -19,7 +19,7 @@ export class VmcReceiver extends Handle {
     /** Writes the last value of everything into a pose. */
     readPose(pose: Pose): Pose {
         this.runtime.exports.vrm_vmc_receiver_read_pose(this.pointer, pose.pointerFor(this.runtime));
-        return pose;
+        return pose.ownNames();
     }
 }
 
