@@ -172,6 +172,22 @@ test('what was disposed of does nothing, and makes nothing', async () => {
     assert.equal(avatar.locals.length, 0);
 });
 
+test('an avatar has its expressions by name after its model was disposed of', async () => {
+    const model = await loadModel(sample('character-1.0.vrm'));
+    const avatar = model.createAvatar();
+    model.dispose();
+    for (let i = 0; i < 2; ++i) {
+        avatar.setExpression('happy', 1);
+        avatar.update(0);
+        assert.equal(avatar.expressionWeight('happy'), 1);
+        assert.equal(avatar.expressionWeight('none'), 0);
+    }
+    avatar.dispose();
+    avatar.setExpression('angry', 1);
+    assert.equal(avatar.expressionWeight('angry'), 0);
+    assert.equal(model.findExpression('sad'), -1);
+});
+
 test('an error is whole after postMessage and JSON', async () => {
     const error = await loadModel(new TextEncoder().encode('This is a text.')).catch((one) => one);
     for (const copy of [structuredClone(error.toJSON()), JSON.parse(JSON.stringify(error))]) {

@@ -66,3 +66,19 @@ test('what is right is not reported, and other instances say nothing', async () 
     other.boneNode('hed');
     assert.deepEqual(said, []);
 });
+
+test('expressions of an avatar whose model was disposed of', () => {
+    const gone = runtime.loadModel(sample('character-1.0.vrm')), one = gone.createAvatar();
+    gone.dispose();
+    said.length = 0;
+    one.setExpression('happy', 1);
+    one.setExpression(0, 1);
+    assert.deepEqual(said, []);
+    one.setExpression('hapy', 1);
+    one.setExpression(99, 1);
+    assert.equal(said.length, 2);
+    assert.match(said[0], /argument 1 is "hapy".*it has .*happy/);
+    one.dispose();
+    one.setExpression('happy', 1); // does nothing
+    assert.equal(said.length, 2);
+});

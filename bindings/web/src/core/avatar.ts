@@ -296,7 +296,7 @@ export class Avatar extends Handle {
     }
 
     #indexOf(expression: string | number): number {
-        return typeof expression === 'number' ? expression : this.model.findExpression(expression);
+        return typeof expression === 'number' ? expression : this.model.findExpressionIn(this.runtime.exports.vrm_avatar_model(this.pointer), expression);
     }
 }
 

@@ -37,9 +37,11 @@ const bone: Check = (value, self) => {
     return isThere ? undefined : `is ${show(value)}, which is not a humanoid bone`;
 };
 const expression: Check = (value, self) => {
-    const { model } = self as Avatar;
-    const names = model.isDisposed ? [] : model.tables.expressions.map(({ name }) => name);
-    const isThere = typeof value === 'number' ? value in names : typeof value === 'string' && model.findExpression(value) >= 0;
+    const { model, pointer, runtime } = self as Avatar;
+    const held = model.pointer || runtime.exports.vrm_avatar_model(pointer);
+    if (!held) return undefined; // the avatar was disposed of too, and the call does nothing
+    const names = model.readTables(held).expressions.map(({ name }) => name);
+    const isThere = typeof value === 'number' ? value in names : typeof value === 'string' && model.findExpressionIn(held, value) >= 0;
     return isThere ? undefined : `is ${show(value)}, which this avatar does not have; it has ${names.join(', ')}`;
 };
 

@@ -120,7 +120,12 @@ export class Model extends Handle {
 
     /** The meaning of the file, in one form for all VRM versions. Made at first use; it stays after `dispose`. */
     get tables(): Tables {
-        return (this.#readTables ??= this.#makeTables());
+        return this.#readTables ?? this.readTables(this.alive);
+    }
+
+    /** The same with the pointer that an avatar holds: it is valid after `dispose` too. */
+    readTables(model: number): Tables {
+        return (this.#readTables ??= this.#makeTables(model));
     }
 
     /** How many bytes the model holds, not counting the payload. */
@@ -130,10 +135,15 @@ export class Model extends Handle {
 
     /** The index of an expression by its name, in 1.0 or 0.x; -1: there is none. */
     findExpression(name: string): number {
+        return this.findExpressionIn(this.pointer, name);
+    }
+
+    /** The same with the pointer that an avatar holds: it is valid after `dispose` too. */
+    findExpressionIn(model: number, name: string): number {
         let index = this.#indices.get(name);
         if (index === undefined) {
-            index = this.#find(name, this.runtime.exports.vrm_model_find_expression);
-            this.#indices.set(name, index);
+            index = this.runtime.withText(name, (text) => this.runtime.exports.vrm_model_find_expression(model, text));
+            if (model) this.#indices.set(name, index);
         }
         return index;
     }
@@ -192,10 +202,10 @@ export class Model extends Handle {
         return this.runtime.withText(name, (text) => search(this.pointer, text));
     }
 
-    #makeTables(): Tables {
+    #makeTables(model: number): Tables {
         const { runtime } = this;
         const { exports } = runtime;
-        const nodeCount = runtime.u32[(exports.vrm_model_gltf(this.alive) + vrm_gltf.node_count) >> 2];
-        return reader.struct(runtime, CoreStruct.Tables, exports.vrm_model_tables(this.pointer), nodeCount) as Tables;
+        const nodeCount = runtime.u32[(exports.vrm_model_gltf(model) + vrm_gltf.node_count) >> 2];
+        return reader.struct(runtime, CoreStruct.Tables, exports.vrm_model_tables(model), nodeCount) as Tables;
     }
 }
