@@ -1,5 +1,6 @@
 // Every member of three-vrm that applications use does through libvrm what it does without [WB-020]
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { VRMAnimationLoaderPlugin, VRMLookAtQuaternionProxy, createVRMAnimationClip } from '@pixiv/three-vrm-animation';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
@@ -421,4 +422,27 @@ test('firstPerson.setup', async () => {
     for (const { vrm } of [pair.theirs, pair.ours]) vrm.firstPerson.setup();
     pair.run(dance, 5).compare();
     assert.equal(pair.ours.skeletons().length, pair.theirs.skeletons().length);
+});
+
+test('avatars that are collected after their instance has trapped end no program', () => {
+    const run = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', `
+        import { createRuntime } from 'libvrm';
+        import { adapter, parse } from './three_pair.mjs';
+        import { sample } from './data.mjs';
+        const runtime = await createRuntime();
+        const collected = [];
+        const registry = new FinalizationRegistry((name) => collected.push(name));
+        for (let i = 0; i < 3; ++i) {
+            const { vrm } = await parse(sample('character-1.0.vrm'), (parser) => new adapter.VRMLoaderPlugin(parser, { runtime }));
+            if (!vrm.isAccelerated) throw new Error('three-vrm moves it');
+            registry.register(vrm, i);
+        }
+        try { runtime.exports.vrm_web_trap(); } catch {}
+        for (let i = 0; i < 20; ++i) {
+            gc();
+            await new Promise((done) => setTimeout(done, 5));
+        }
+        console.log(collected.length > 0 ? 'collected' : 'kept');`], { cwd: import.meta.dirname ?? process.cwd(), encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    assert.equal(run.stdout.trim(), 'collected');
 });

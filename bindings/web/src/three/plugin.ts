@@ -53,7 +53,7 @@ export class VRMLoaderPlugin extends ThreeVRMLoaderPlugin {
         if (!this.#head) return new TableRig(runtime, vrm, nodes);
         const model = (runtime as Runtime).peekModel(this.#head), { pointer } = model;
         (runtime as Runtime).unwatch(model);
-        whenForgotten(model, () => runtime.exports.vrm_model_release(pointer));
+        whenForgotten(model, () => { if (!runtime.isDead) runtime.exports.vrm_model_release(pointer); });
         return new FileRig(model, readRest(nodes));
     }
 
