@@ -230,3 +230,35 @@ test('a pose keeps its custom expressions when the face or the receiver is gone'
     assert.deepEqual([pose, received].map(tongueOf), before);
     assert.ok(before.every((weight) => weight > 0.9), before.join(' '));
 });
+
+test('a text is whole, in whatever pieces it comes', async () => {
+    await load();
+    using model = await loadModel(sample('character-1.0.vrm'));
+    using companion = new Companion(model);
+    const readAll = (pieces) => [...pieces, ''].map((piece) => companion.read(piece));
+    for (const text of ['hi 😀!', '[happy]😀😀[sad 0.5]', '\ufeffa', 'a\ufeffb', 'かな [x', '𝄞']) {
+        const whole = readAll([text]), units = readAll(text.split(''));
+        const kinds = (parts) => parts.flatMap(({ tags }) => tags).map(({ kind, index }) => [kind, index]);
+        assert.equal(units.map((part) => part.text).join(''), text.replace(/\[[a-z]+( [0-9.]+)?\]/g, ''), text);
+        assert.equal(units.map((part) => part.text).join(''), whole.map((part) => part.text).join(''));
+        assert.deepEqual(kinds(units), kinds(whole));
+    }
+    // Half a character is none: at the end of a text, and before another one.
+    assert.equal(readAll(['a\ud83d']).map((part) => part.text).join(''), 'a\ufffd');
+    assert.equal(readAll(['\ud83d', 'b']).map((part) => part.text).join(''), '\ufffdb');
+    assert.equal(readAll(['\ud83d', '\ud83d', '\ude00']).map((part) => part.text).join(''), '\ufffd😀');
+    assert.equal(readAll(['c']).map((part) => part.text).join(''), 'c');
+    // What waits is not a part of a restored conversation.
+    companion.read('\ud83d');
+    companion.restore(companion.save());
+    assert.equal(companion.read('\ude00').text, '\ufffd');
+});
+
+test('a companion that was disposed of does nothing that has a name', async () => {
+    using model = await loadModel(sample('character-1.0.vrm'));
+    using companion = new Companion(model, { actions: [{ name: 'blush', expression: 'blush' }] });
+    assert.equal(companion.status.action, null);
+    companion.dispose();
+    assert.equal(companion.status.action, null);
+    assert.deepEqual(companion.read('a'), { text: '', tags: [] });
+});

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { createRuntime, explain, load, loadModel, peekModel, VrmError } from 'libvrm';
 import * as full from 'libvrm/full';
 import { firstPerson, readGltf, readInverseBinds, readMaterials, readTriangles, readVertices } from 'libvrm/gltf';
-import { dialects, glbOf, jsonOf, sample } from './data.mjs';
+import { changed, dialects, glbOf, jsonOf, sample } from './data.mjs';
 
 for (const [name, dialect] of Object.entries(dialects)) {
     test(`a file of ${name} has the tables of 1.0`, async () => {
@@ -186,6 +186,13 @@ test('an avatar has its expressions by name after its model was disposed of', as
     avatar.setExpression('angry', 1);
     assert.equal(avatar.expressionWeight('angry'), 0);
     assert.equal(model.findExpression('sad'), -1);
+});
+
+test('texts begin with the byte order mark that they have', async () => {
+    const name = '\ufeffAme';
+    const bytes = changed(sample('character-1.0.vrm'), ({ extensions: { VRMC_vrm: { meta } } }) => { meta.name = name; });
+    using model = (await load()).peekModel(bytes);
+    assert.equal(model.name, name);
 });
 
 test('an error is whole after postMessage and JSON', async () => {

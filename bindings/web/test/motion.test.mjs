@@ -150,6 +150,16 @@ test('names of custom expressions that have no room are left out', async () => {
     assert.deepEqual(names.map((name) => shown.expressionWeight(name)), [1, 0, 1]);
 });
 
+test('a mixer that was disposed of makes no pose', async () => {
+    const runtime = await createRuntime();
+    const mixer = runtime.createMixer(), old = mixer.input(0);
+    mixer.dispose();
+    const used = runtime.exports.vrm_web_memory_used();
+    assert.throws(() => mixer.input(1), { code: 'disposed' });
+    assert.equal(mixer.input(0), old);
+    assert.equal(runtime.exports.vrm_web_memory_used(), used);
+});
+
 test('time in seconds is whole nanoseconds inside', async () => {
     const runtime = await load();
     using clip = await loadClip(sample('walk.vrma'));

@@ -100,7 +100,7 @@ export class Instance {
     /** Reads text of the library: of a length, or up to the first NUL byte. */
     text(pointer: number, length?: number): string {
         if (!pointer) return '';
-        decoder ??= new TextDecoder();
+        decoder ??= new TextDecoder('utf-8', { ignoreBOM: true }); // which keeps it
         const { u8 } = this;
         return decoder.decode(u8.subarray(pointer, length === undefined ? u8.indexOf(0, pointer) : pointer + length));
     }

@@ -110,6 +110,7 @@ export class Mixer extends Handle {
     input(slot: number): Pose {
         const { runtime } = this;
         this.play(slot, null);
+        if (!this.#inputs[slot]) void this.alive; // throws once disposed of: nothing would free a new pose
         const pose = (this.#inputs[slot] ??= new Input(runtime));
         const at = this.#slot(slot);
         if (at) runtime.u32[(at + vrm_mixer_slot.pose) >> 2] = pose.pointer;

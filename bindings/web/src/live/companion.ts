@@ -100,6 +100,8 @@ export class Companion extends Handle {
     readonly #said: Said[];
     readonly #params: number;
     #now = 0;
+    /** The first half of a surrogate pair at the end of the last piece of text, or ''. */
+    #half = '';
 
     constructor(model: Model, options: CompanionOptions = {}) {
         const { runtime } = model;
@@ -134,6 +136,18 @@ export class Companion extends Handle {
 
     /** Reads a piece of a text, and returns it without its tags. `read('')` ends a text. */
     read(text: string): { text: string; tags: CompanionTag[] } {
+        if (!text) {
+            const half = this.#half && this.#read(this.#half).text; // becomes U+FFFD, which ends no tag
+            this.#half = '';
+            return { text: half + this.#read('').text, tags: [] };
+        }
+        const whole = this.#half + text;
+        this.#half = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : '';
+        const given = this.#half ? whole.slice(0, -1) : whole;
+        return given ? this.#read(given) : { text: '', tags: [] }; // to C, an empty piece is the end
+    }
+
+    #read(text: string): { text: string; tags: CompanionTag[] } {
         const { runtime } = this;
         const bytes = new TextEncoder().encode(text);
         const room = bytes.length + C.VRM_COMPANION_TAG_BYTES;
@@ -146,7 +160,7 @@ export class Companion extends Handle {
             const out = from + bytes.length;
             const size = runtime.exports.vrm_companion_read_text(this.pointer, from, bytes.length, out, room, memory, most, count);
             const tags = Array.from({ length: runtime.u32[count >> 2]! }, (_, i) => readTag(runtime, memory + i * vrm_companion_tag.SIZE));
-            return { text: new TextDecoder().decode(runtime.u8.slice(out, out + size)), tags };
+            return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(runtime.u8.slice(out, out + size)), tags };
         } finally {
             runtime.free(memory);
         }
@@ -243,7 +257,7 @@ export class Companion extends Handle {
             emotions: Object.fromEntries(emotions) as CompanionStatus['emotions'],
             mouth: readMouth(runtime, at + vrm_companion_status.mouth),
             speaking: number(vrm_companion_status.speaking),
-            action: index < 0 ? null : this.#actions[index]!,
+            action: this.pointer && index >= 0 ? this.#actions[index]! : null,
             looksAway: runtime.i32[(at + vrm_companion_status.looks_away) >> 2] === 1,
             blinks: runtime.u32[(at + vrm_companion_status.blinks) >> 2]!,
         };
@@ -264,6 +278,7 @@ export class Companion extends Handle {
     restore(bytes: Uint8Array): void {
         const { runtime } = this;
         runtime.check(runtime.withBytes(bytes, (at, size) => runtime.exports.vrm_companion_restore(this.pointer, at, size)));
+        this.#half = '';
         forget(this.#said);
     }
 
