@@ -121,6 +121,15 @@ def configure(folder, *more):
     must(["cmake", "--build", folder, "--parallel", str(os.cpu_count() or 1)], timeout=7200)
 
 
+def with_document(data, document):
+    """The bytes of a GLB with another JSON document."""
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    rest = data[20 + int.from_bytes(data[12:16], "little"):]
+    lengths = [(20 + len(text) + len(rest)).to_bytes(4, "little"), len(text).to_bytes(4, "little")]
+    return data[:8] + lengths[0] + lengths[1] + data[16:20] + text + rest
+
+
 def broken_files(folder):
     """Samples that are cut, and samples with damaged bytes, beside the broken files of conformance/."""
     files = sorted((ROOT / "conformance/files").rglob("*.vrm"))
@@ -136,6 +145,24 @@ def broken_files(folder):
     return files + sorted(Path(folder).glob("*.vrm"))
 
 
+def large_file(folder):
+    """A small file with more geometry than the limit. The engine gives each surface all shapes of its mesh: those of one
+    triangle are also those of the many vertices beside it."""
+    data = AME.read_bytes()
+    size = int.from_bytes(data[12:16], "little")
+    document = json.loads(data[20:20 + size])
+    first = len(document["accessors"])
+    for count in (3, 30000):
+        document["accessors"].append({"componentType": 5126, "type": "VEC3", "count": count, "min": [0] * 3, "max": [0] * 3})
+    primitives = [{"attributes": {"POSITION": first}, "targets": [{}] * 1000}, {"attributes": {"POSITION": first + 1}}]
+    document["meshes"].append({"primitives": primitives})
+    document["nodes"].append({"mesh": len(document["meshes"]) - 1})
+    document["scenes"][document.get("scene", 0)]["nodes"].append(len(document["nodes"]) - 1)
+    file = Path(folder) / "large.vrm"
+    file.write_bytes(with_document(data, document))
+    return file
+
+
 def build(_):
     """GO-002, GO-003, GO-004: what needs no engine."""
     configure(OUT)
@@ -143,7 +170,8 @@ def build(_):
     if exported != ["vrm_godot_start"]:
         raise Failed(f"the extension exports more than its entry point: {exported}")
     with tempfile.TemporaryDirectory() as folder:
-        tried = must([BINARIES / "vrm-godot-test", *SAMPLES, "--hostile", *broken_files(folder)])
+        tried = must([BINARIES / "vrm-godot-test", *SAMPLES, "--hostile", *broken_files(folder),
+                      "--large", large_file(folder)])
     return f"one exported symbol; geometry of {len(tried.splitlines())} files"
 
 
@@ -356,7 +384,7 @@ def editor(options):
 def hostile(options):
     """GO-005, GO-004: broken files and wrong arguments."""
     with tempfile.TemporaryDirectory() as folder:
-        files = [AME, *broken_files(folder)]
+        files = [AME, *broken_files(folder), large_file(folder)]
         for more in options.files:
             files += sorted(path for path in more.rglob("*") if path.suffix in (".vrm", ".glb", ".vrma"))
         output = godot(options, "hostile.gd", *files)
@@ -474,11 +502,7 @@ def for_peer(file):
     for group in document["extensions"].get("VRMC_vrm", {}).get("expressions", {}).values():
         for expression in group.values():
             expression.setdefault("isBinary", False)
-    text = json.dumps(document).encode()
-    text += b" " * (-len(text) % 4)
-    rest = data[20 + size:]
-    lengths = [(20 + len(text) + len(rest)).to_bytes(4, "little"), len(text).to_bytes(4, "little")]
-    return data[:8] + lengths[0] + lengths[1] + data[16:20] + text + rest
+    return with_document(data, document)
 
 
 def in_project(options, project, script, *arguments):

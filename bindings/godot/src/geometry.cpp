@@ -25,11 +25,11 @@ std::vector<bool> shown_nodes(const vrm_gltf *gltf) {
     return shown;
 }
 
-/* At most 2^32 of each factor, and 2^20 targets: this does not overflow. */
-uint64_t primitive_bytes(const vrm_primitive &p) {
+/* The engine has each blend shape of a mesh in each surface: `shapes` is the count of the mesh, not
+ * that of the primitive. At most 2^32 of each factor, and 2^20 shapes: this does not overflow. */
+uint64_t primitive_bytes(const vrm_primitive &p, uint64_t shapes) {
     constexpr uint64_t vertex = 4 * (3 + 3 + 2 + 2 + 4 + 8 + 8), shape = 4 * 6,
                        triangle = 4 * 3 * 2;
-    const uint64_t shapes = p.target_count;
     const uint64_t each = vertex + shapes * shape;
     const uint64_t triangles = p.triangle_count * triangle;
     if (p.vertex_count > (UINT64_MAX - triangles) / each) return UINT64_MAX;
@@ -64,12 +64,13 @@ bool find_mesh_nodes(const vrm_model *model, const geometry_limits &limits,
         const vrm_node &node = gltf->nodes[n];
         if (!shown[n] || node.mesh == VRM_NONE) continue;
         const auto index = static_cast<int32_t>(n);
+        const vrm_mesh &mesh = gltf->meshes[node.mesh];
         mesh_node found = {index, node.mesh, node.skin, vrm_model_first_person(model, index),
-                           drawn_primitives(gltf->meshes[node.mesh])};
+                           drawn_primitives(mesh)};
         if (found.primitives.empty()) continue;
         for (const int32_t p : found.primitives) {
-            const vrm_primitive &primitive = gltf->meshes[node.mesh].primitives[p];
-            if (!take(&taken, primitive_bytes(primitive), limits.bytes)) return false;
+            const uint64_t amount = primitive_bytes(mesh.primitives[p], mesh.target_count);
+            if (!take(&taken, amount, limits.bytes)) return false;
         }
         if (out->size() >= limits.mesh_nodes) return false;
         out->push_back(std::move(found));
