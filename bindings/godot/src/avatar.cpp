@@ -113,7 +113,9 @@ void avatar::restart_in(vrm_crowd *members) {
     avatar_ = next;
 }
 
+/* The next crowd may take it before the one that it leaves lists its children again. */
 void avatar::move_to(crowd *next, vrm_crowd *members) {
+    if (crowd_ != nullptr && crowd_ != next) crowd_->forget(this);
     crowd_ = next;
     restart_in(members);
     update_modifier();

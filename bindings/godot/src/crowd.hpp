@@ -26,7 +26,7 @@ class crowd {
     void *object() const { return object_; }
     void process(double delta);
     void notify(int32_t what);
-    /* Called by an avatar that is destroyed. */
+    /* Called by an avatar that leaves or is destroyed. */
     void forget(avatar *member);
 
     /* Methods and properties of VRMCrowd: docs/guides/godot.md describes them. */

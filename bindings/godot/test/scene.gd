@@ -20,6 +20,7 @@ func _initialize() -> void:
         await go_021_check_vmc(avatar, file)
         avatar.free()
     await go_019_check_crowd(arguments[0])
+    await go_019_check_moves(arguments[0])
     go_022_check_copies(arguments[0])
     go_023_check_author(arguments[0], arguments[1])
     finish()
@@ -226,6 +227,40 @@ func go_019_check_crowd(file: String) -> void:
     kept.free()
     avatars[0].free()
     camera.free()
+
+# An avatar moves to a crowd that updates before the one that it leaves: one crowd alone has it afterwards.
+func go_019_check_moves(file: String) -> void:
+    var next := VRMCrowd.new()
+    root.add_child(next)
+    for is_freed in [false, true]: # the crowd that it leaves, in the frame of the move
+        var left := VRMCrowd.new()
+        root.add_child(left)
+        var avatar: VRMAvatar = VRM.load(file)
+        left.add_child(avatar)
+        await process_frame
+        await process_frame
+        avatar.set_expression("happy", 1.0)
+        avatar.reparent(next)
+        if is_freed:
+            avatar.updated.connect(func() -> void: left.free(), CONNECT_ONE_SHOT)
+        await process_frame
+        await process_frame
+        check(is_instance_valid(left) != is_freed, "the crowd that it left")
+        check(avatar.get_expression("happy") == 1.0, "its state has moved")
+        heard = {"updated": 0}
+        var count := func() -> void: heard["updated"] += 1
+        avatar.updated.connect(count)
+        await process_frame
+        check(heard["updated"] == 1, "updated once in a frame")
+        check(next.get_avatar_count() == 1, "it has moved")
+        check(is_freed or left.get_avatar_count() == 0, "it has left")
+        avatar.queue_free()
+        await process_frame
+        await process_frame
+        check(next.get_avatar_count() == 0, "it is freed")
+        if not is_freed:
+            left.free()
+    next.free()
 
 func go_020_check_animation(avatar: VRMAvatar, clip: VRMClip) -> void:
     var library: AnimationLibrary = avatar.make_animation_library({"dance": clip})
