@@ -55,6 +55,7 @@ class avatar {
     void end_update();
     /* Moves the running avatar into a crowd, or out of it with NULL. Its state stays. */
     void move_to(crowd *next, vrm_crowd *members);
+    bool is_in(const crowd *one) const { return crowd_ == one; }
     /* The companion that drives it, or NULL. Returns false if it already has another one. */
     bool set_companion(companion *driver);
     /* Emits a signal of a node at the end of this update. */

@@ -73,9 +73,9 @@ crowd::crowd(void *object) : object_(object) {
 }
 
 crowd::~crowd() {
-    const std::vector<avatar *> members = members_;
-    members_.clear();
-    for (avatar *member : members) member->move_to(nullptr, nullptr);
+    std::vector<avatar *> members;
+    members.swap(members_);
+    let_go(members);
     vrm_crowd_destroy(crowd_);
 }
 
@@ -96,9 +96,23 @@ void crowd::forget(avatar *member) {
     members_.erase(std::remove(members_.begin(), members_.end(), member), members_.end());
 }
 
-/* Its avatars are its children. */
-void crowd::find_members() {
-    if (!is_changed_ || crowd_ == nullptr) return;
+/* Outside, an avatar may add a modifier to the tree. A handler of the application then runs: it may
+ * free other avatars and this crowd, or move them to another crowd. */
+void crowd::let_go(const std::vector<avatar *> &leaving) {
+    std::vector<GDObjectInstanceID> ids;
+    ids.reserve(leaving.size());
+    for (const avatar *member : leaving) {
+        ids.push_back(engine.object_get_instance_id(any(member->object())));
+    }
+    for (const GDObjectInstanceID id : ids) {
+        avatar *member = avatar::of(any(engine.object_get_instance_from_id(id)));
+        if (member != nullptr && member->is_in(this)) member->move_to(nullptr, nullptr);
+    }
+}
+
+/* Its avatars are its children. Returns false if a handler has freed this crowd. */
+bool crowd::find_members() {
+    if (!is_changed_ || crowd_ == nullptr) return true;
     is_changed_ = false;
     std::vector<avatar *> now;
     const value children = call(value::object(object_), "get_children");
@@ -112,12 +126,16 @@ void crowd::find_members() {
     };
     const std::vector<avatar *> before = members_;
     members_ = now;
-    for (avatar *member : before) {
-        if (!has(now, member)) member->move_to(nullptr, nullptr);
-    }
     for (avatar *member : now) {
         if (!has(before, member)) member->move_to(this, crowd_);
     }
+    std::vector<avatar *> leaving;
+    for (avatar *member : before) {
+        if (!has(now, member)) leaving.push_back(member);
+    }
+    const GDObjectInstanceID self = engine.object_get_instance_id(any(object_));
+    let_go(leaving);
+    return engine.object_get_instance_from_id(self) != nullptr;
 }
 
 void crowd::set_details() {
@@ -164,8 +182,7 @@ void crowd::process(double delta) {
 /* The engine is called on this thread alone: before the update, and after it. A handler of a
  * signal may free avatars, which then leave the list, and the crowd. */
 void crowd::advance(double delta) {
-    if (crowd_ == nullptr) return;
-    find_members();
+    if (crowd_ == nullptr || !find_members()) return;
     for (size_t i = 0; i < members_.size(); ++i) members_[i]->begin_update(delta);
     set_details();
     set_crowd_colliders();
@@ -178,8 +195,7 @@ void crowd::advance(double delta) {
 }
 
 int64_t crowd::get_avatar_count() {
-    find_members();
-    return static_cast<int64_t>(members_.size());
+    return find_members() ? static_cast<int64_t>(members_.size()) : 0;
 }
 
 namespace {

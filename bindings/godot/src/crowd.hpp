@@ -53,7 +53,8 @@ class crowd {
     bool is_changed_ = true; /* the children have to be listed again */
 
     static vrm_parallel_for run_on_threads;
-    void find_members();
+    bool find_members();
+    void let_go(const std::vector<avatar *> &leaving);
     void set_details();
     void set_crowd_colliders();
 };

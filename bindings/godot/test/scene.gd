@@ -21,6 +21,7 @@ func _initialize() -> void:
         avatar.free()
     await go_019_check_crowd(arguments[0])
     await go_019_check_moves(arguments[0])
+    go_019_check_handlers(arguments[0])
     go_022_check_copies(arguments[0])
     go_023_check_author(arguments[0], arguments[1])
     finish()
@@ -261,6 +262,35 @@ func go_019_check_moves(file: String) -> void:
         if not is_freed:
             left.free()
     next.free()
+
+# An avatar that leaves adds its modifier to the tree. A handler of that may free the next one that leaves, or the crowd.
+func go_019_check_handlers(file: String) -> void:
+    for way: String in ["crowd stays", "crowd is freed", "handler frees crowd"]:
+        var crowd := VRMCrowd.new()
+        root.add_child(crowd)
+        var avatars: Array[VRMAvatar] = []
+        for i in 2:
+            avatars.append(VRM.load(file))
+            crowd.add_child(avatars[i])
+        check(crowd.get_avatar_count() == 2, "count")
+        for avatar in avatars:
+            avatar.follow_skeleton = true # without a modifier, as long as the crowd has it
+            avatar.reparent(root)
+        var handler := func(_node: Node) -> void: avatars[1].free()
+        if way == "handler frees crowd":
+            handler = func(_node: Node) -> void:
+                avatars[1].free()
+                crowd.free()
+        node_added.connect(handler, CONNECT_ONE_SHOT) # of the modifier
+        if way == "crowd is freed":
+            crowd.free()
+        else:
+            check(crowd.get_avatar_count() == 0, "all have left")
+        check(not is_instance_valid(avatars[1]), "freed by a handler")
+        if way == "crowd stays":
+            crowd.free()
+        check(not is_instance_valid(crowd), "no crowd")
+        avatars[0].free()
 
 func go_020_check_animation(avatar: VRMAvatar, clip: VRMClip) -> void:
     var library: AnimationLibrary = avatar.make_animation_library({"dance": clip})
