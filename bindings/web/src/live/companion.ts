@@ -74,7 +74,7 @@ interface Said {
     release(): void;
 }
 
-/** Later times are one time for C, whose nanoseconds end there: nothing that is said then is ever over. */
+/** Near the last time that C has. Speeches that end later are kept until the companion is disposed of. */
 const LAST_SECONDS = 9e9;
 
 /** Releases what was heard at a time. */
