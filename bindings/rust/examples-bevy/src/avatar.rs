@@ -96,11 +96,14 @@ fn spawn_avatars(
             let mut entity = commands.spawn((
                 Mesh3d(part.mesh.clone()),
                 MeshMaterial3d(part.material.clone()),
-                MeshMorphWeights::default(),
                 NoFrustumCulling, // its box is that of the rest pose
                 of,
                 ChildOf(nodes[part.node]),
             ));
+            // Bevy draws nothing of a frame in which a mesh has weights but no targets.
+            if part.has_morph_targets {
+                entity.insert(MeshMorphWeights::default());
+            }
             if let Some(skin) = part.skin.and_then(|index| gltf.skins().get(index).zip(Some(index)))
             {
                 let joints = skin.0.joints().iter().map(|&joint| nodes[joint as usize]).collect();

@@ -18,6 +18,7 @@ pub struct Part {
     pub mesh: Handle<Mesh>,
     pub material: Handle<StandardMaterial>,
     pub skin: Option<usize>,
+    pub has_morph_targets: bool,
     pub first_person: FirstPersonType,
 }
 
@@ -176,6 +177,7 @@ fn parts(
                 mesh: context.add_labeled_asset(label, built),
                 material: material.map_or(&default, |index| &materials[index]).clone(),
                 skin: entry.skin(),
+                has_morph_targets: primitive.is_some_and(|one| !one.targets().is_empty()),
                 first_person,
             });
         }
