@@ -20,16 +20,16 @@ void vrm_web_pose_own_names(vrm_pose *pose);
 void vrm_web_pose_own_names(vrm_pose *pose) {
     own_names *own;
     uint32_t kept = 0, used = 0;
-    char *to;
+    char *text;
     if (pose == NULL || pose->customs == NULL || pose->custom_count == 0) return;
     own = (own_names *)(void *)(pose->customs + pose->custom_capacity);
     own->half ^= 1;
-    to = own->text[own->half];
+    text = own->text[own->half];
     for (uint32_t i = 0; i < pose->custom_count; ++i) {
         vrm_custom_weight custom = pose->customs[i];
         if (custom.name.length > NAME_BYTES - used) continue;
-        if (custom.name.length > 0) memcpy(to + used, custom.name.data, custom.name.length);
-        custom.name.data = to + used;
+        if (custom.name.length > 0) memcpy(text + used, custom.name.data, custom.name.length);
+        custom.name.data = text + used;
         used += (uint32_t)custom.name.length;
         pose->customs[kept++] = custom;
     }
